@@ -1,25 +1,25 @@
 #pragma once
 
-// The pivots of a panel of 32 columns, by one warp.
+// Finds the pivots of a panel of 32 columns, by one warp.
 
 #include "kernels/bit_system/band_window.cuh"
 
 namespace kernels::banded {
 
-/// What find_pivots leaves for all.
+/// The result of find_pivots, shared by the block.
 struct Pivots {
-  std::uint32_t slots[panel_columns];  ///< by column, or none
-  std::uint32_t additions[tables]
-                         [table_entries];  ///< what the bits of a panel's word ask for, four at a time
+  std::uint32_t slots[panel_columns];              ///< by column, or none
+  std::uint32_t additions[tables][table_entries];  ///< what the bits of a panel's word select, four at a time
 };
 
-/// Finds the pivots of a panel among `count` rows, from above, 64 at a time, where `columns` are the panel's;
-/// returns those that have one. By one warp.
+/// Finds the panel's pivots among `count` rows from the top, 64 at a time; `columns` are the panel's. Returns
+/// the columns that have one. Called by one warp.
 __device__ inline std::uint32_t find_pivots(Window& window, const RowPlace* list, std::uint32_t count,
                                             std::uint32_t columns, Pivots& pivots) {
   const unsigned lane = threadIdx.x % 32;
   std::uint32_t found = 0;
-  // Of the pivot of column `lane`: its word, with no bit in other pivots' columns; whose sum that is; its place.
+  // About the pivot of column `lane`: its word, without bits in other pivots' columns; the rows that it is a
+  // sum of; its position.
   std::uint32_t pivot_word = 0, pivot_sum = 0, pivot_place = none;
   for (std::uint32_t first = 0; first < count && found != columns; first += 64) {
     const std::uint32_t place = first + lane;
@@ -35,7 +35,7 @@ __device__ inline std::uint32_t find_pivots(Window& window, const RowPlace* list
       add_to(lower, lower_sum);
       if (lane != column) add_to(pivot_word, pivot_sum);
     };
-    for (std::uint32_t left = found; left != 0; left &= left - 1) {  // of the rows above
+    for (std::uint32_t left = found; left != 0; left &= left - 1) {  // pivots of the rows above
       const int column = __ffs(static_cast<int>(left)) - 1;
       const std::uint32_t word = __shfl_sync(none, pivot_word, column);
       const std::uint32_t sum = __shfl_sync(none, pivot_sum, column);
@@ -51,7 +51,7 @@ __device__ inline std::uint32_t find_pivots(Window& window, const RowPlace* list
       const int source = __ffs(static_cast<int>(is_upper ? in_upper : in_lower)) - 1;
       const std::uint32_t word = __shfl_sync(none, is_upper ? upper : lower, source);
       const std::uint32_t sum = __shfl_sync(none, is_upper ? upper_sum : lower_sum, source) ^ 1U << column;
-      add(column, word, sum);  // the pivot itself becomes 0, and is no candidate any more
+      add(column, word, sum);  // the pivot itself becomes 0, and is no longer a candidate
       found |= 1U << column;
       if (lane != column) continue;
       pivot_word = word;
@@ -61,7 +61,7 @@ __device__ inline std::uint32_t find_pivots(Window& window, const RowPlace* list
   }
   pivots.slots[lane] = pivot_place == none ? none : list[pivot_place].slot;
   if (pivot_place != none) window.chosen_for[pivot_place] = lane;
-  const unsigned table = lane / 4;  // four lanes for each, four entries a lane
+  const unsigned table = lane / 4;  // four lanes for each, four entries per lane
   std::uint32_t sums[4];
 #pragma unroll
   for (unsigned k = 0; k < 4; ++k) sums[k] = __shfl_sync(none, pivot_sum, static_cast<int>(4 * table + k));

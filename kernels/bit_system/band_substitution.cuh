@@ -1,6 +1,7 @@
 #pragma once
 
-// Back substitution where pivot rows of a panel of 32 columns do not have each other's columns.
+// Back substitution for systems in which no pivot row of a panel of 32 columns has bits in another pivot's
+// column.
 
 #include "kernels/bit_system/band_window.cuh"
 #include "kernels/bit_system/bit_system.hpp"
@@ -9,7 +10,8 @@ namespace kernels::banded {
 
 inline constexpr unsigned chunk_panels = 16, most_unknowns = 32768, most_words = most_unknowns / 32 + 1;
 
-/// Runs in one block: the first warp computes the unknowns of 16 panels while the others read the panels before these.
+/// Runs in one block: the first warp computes the unknowns of 16 panels while the others read the panels
+/// before these.
 __global__ void __launch_bounds__(block_threads, 1)
     substitute(Shape shape, const std::uint32_t* echelon, const BitSystemOutcome* outcome,
                std::uint32_t* solution) {
@@ -20,7 +22,7 @@ __global__ void __launch_bounds__(block_threads, 1)
   const std::uint32_t panel_size = panel_columns * shape.stride;
   for (unsigned k = threadIdx.x; k < most_words + most_parts * group_lanes; k += block_threads)
     unknowns[k] = 0;
-  // Chunk k begins with panel 16 k; one more turn than chunks, as they are read a turn ahead.
+  // Chunk k starts with panel 16 k. There is one more turn than chunks, because a chunk is read a turn ahead.
   const std::uint32_t chunk_count = (panels + chunk_panels - 1) / chunk_panels;
   for (std::uint32_t turn = chunk_count + 1; turn-- > 0;) {
     if (threadIdx.x >= 32 && turn > 0) {

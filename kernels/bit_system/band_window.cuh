@@ -8,22 +8,22 @@
 namespace kernels::banded {
 
 inline constexpr unsigned block_threads = 1024, warps = block_threads / 32, panel_columns = 32;
-inline constexpr unsigned group_lanes = 16, groups = block_threads / group_lanes;  // a group takes a row
+inline constexpr unsigned group_lanes = 16, groups = block_threads / group_lanes;  // a group handles a row
 inline constexpr unsigned tables = 8, table_entries = 16;
 inline constexpr unsigned most_parts = 3;  // of a row with its right side, a word for each lane of a group
 inline constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-/// How far from the diagonal coefficients lie.
+/// The distance of coefficients from the diagonal.
 struct Band {
   std::uint32_t lower, upper;
 };
 
-/// What the window holds.
+/// The dimensions of the window.
 struct Shape {
   std::uint32_t n, lower, upper;
   std::uint32_t words;   ///< of a row, from the panel's on
-  std::uint32_t stride;  ///< with its right side; odd, for the banks
-  std::uint32_t slots;   ///< for the rows of a panel, and those that come with the next two
+  std::uint32_t stride;  ///< with its right side; odd, to avoid bank conflicts
+  std::uint32_t slots;   ///< for the rows of a panel, and those that enter with the next two
   std::uint32_t places;  ///< for the rows that can have bits in a panel
 };
 
@@ -37,7 +37,8 @@ struct RowPlace {
   std::uint16_t row, slot;
 };
 
-/// A window in shared memory. Word k of the matrix is word k % words of its row here, the right side behind them.
+/// A window in shared memory. Word k of the matrix is word k % words of its row here, followed by the right
+/// side.
 struct Window {
   __device__ Window(const Shape& shape, std::uint32_t* memory)
       : rows(memory),
@@ -49,16 +50,16 @@ struct Window {
         lists(reinterpret_cast<RowPlace*>(chosen_for + shape.places)),
         places(shape.places) {}
 
-  /// The rows that can have bits in a panel, from above.
+  /// The rows that can have bits in a panel, from the top.
   __device__ RowPlace* list(std::uint32_t panel) const { return lists + panel % 2 * places; }
 
   std::uint32_t* rows;           ///< by slot
-  std::uint32_t* sums_of_rows;   ///< of each four pivot rows of a panel
+  std::uint32_t* sums_of_rows;   ///< for every four pivot rows of a panel
   std::uint32_t* additions;      ///< by slot: which of its pivot rows to add, by column
-  std::uint32_t* pivot_columns;  ///< by slot: of which of its columns the row is the pivot, or none
-  std::uint32_t* panel_words;    ///< by place in the list
+  std::uint32_t* pivot_columns;  ///< by slot: the column of which the row is the pivot, or none
+  std::uint32_t* panel_words;    ///< by position in the list
   std::uint32_t* chosen_for;     ///< by place in the list: of which column find_pivots chose it, or none
-  RowPlace* lists;               ///< of even panels, of odd ones
+  RowPlace* lists;               ///< of even and odd panels
   std::uint32_t places;
 };
 
@@ -73,7 +74,7 @@ struct System {
   std::size_t stride;
 };
 
-/// Word `word` of a row's coefficients; 0 behind them.
+/// Word `word` of a row's coefficients; 0 beyond them.
 __device__ inline std::uint32_t coefficients(System system, std::uint32_t n, std::uint32_t row,
                                              std::uint32_t word) {
   if (word > n / 32) return 0;
@@ -81,7 +82,7 @@ __device__ inline std::uint32_t coefficients(System system, std::uint32_t n, std
   return word < n / 32 ? bits : bits & ((1U << n % 32) - 1);
 }
 
-/// What stands in word `k` of a row of the window when the panel is `panel`.
+/// The content of word `k` of a row of the window when the panel is `panel`.
 __device__ inline std::uint32_t entering_word(System system, const Shape& shape, std::uint32_t row,
                                               std::uint32_t panel, std::uint32_t k) {
   if (k == shape.words) return system.words[row * system.stride + shape.n / 32] >> shape.n % 32 & 1;
@@ -89,7 +90,7 @@ __device__ inline std::uint32_t entering_word(System system, const Shape& shape,
   return coefficients(system, shape.n, row, panel + (k >= first ? k - first : k + shape.words - first));
 }
 
-/// The rows that the first panel begins with.
+/// The rows with which the first panel starts.
 __device__ inline void fill_window(System system, const Shape& shape, Window& window, std::uint32_t count) {
   const unsigned lane = threadIdx.x % group_lanes;
   for (std::uint32_t row = threadIdx.x / group_lanes; row < count; row += groups) {

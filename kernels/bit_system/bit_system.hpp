@@ -11,7 +11,7 @@
 
 namespace kernels {
 
-/// How many words of 32 bits a row of a system of n equations has: n coefficients and the right side.
+/// The number of 32-bit words in a row of a system of n equations: n coefficients and the right side.
 constexpr std::size_t bit_system_words(std::size_t n) {
   return n / 32 + 1;
 }
@@ -33,22 +33,22 @@ struct BitSystemOutcome {
 using BitSystemFunction = BitSystemOutcome(MatrixView<std::uint32_t> system,
                                            std::span<std::uint32_t> solution);
 
-/// A variant on device memory: work for `stream`, not waited for (but gpu-banded waits for its first pass);
-/// `outcome` is one element. Rows begin at multiples of 16 words, from an address that is aligned to 64 bytes, and
-/// `system.stride` includes them. Throws GpuError when the work cannot be started.
+/// A variant on device memory: enqueues work on `stream` without waiting for it (except that gpu-banded waits
+/// for its first pass); `outcome` is one element. Rows start at multiples of 16 words, from an address
+/// aligned to 64 bytes, and `system.stride` reflects that. Throws GpuError if the work cannot be started.
 using BitSystemDeviceFunction = void(MatrixView<std::uint32_t> system, std::span<std::uint32_t> solution,
                                      std::span<BitSystemOutcome> outcome, GpuStream stream);
 using BitSystemVariant = Variant<BitSystemFunction, BitSystemDeviceFunction>;
 
 inline constexpr std::string_view bit_system_size_unit = "unknowns";
-/// What a row's stride must be a multiple of in device memory, in words.
+/// A row's stride in device memory must be a multiple of this many words.
 inline constexpr std::size_t bit_system_alignment = 16;
 
 /// Every technique; the first is the reference.
 std::span<const BitSystemVariant> bit_system_variants();
 
-/// The system for a board of side x side lights that are all on: which buttons put them out. Row k of `system`, with
-/// side^2 rows: the buttons that toggle light k.
+/// The system for a board of side x side lights that are all on, which finds the buttons that turn them off.
+/// Row k of `system`, of side^2 rows, has the buttons that toggle light k.
 void fill_lights_out_system(std::size_t side, MatrixView<std::uint32_t> system);
 
 }  // namespace kernels

@@ -44,7 +44,7 @@ namespace {
 
 using namespace banded;
 
-/// How far from the diagonal the coefficients lie; a warp for each row.
+/// Measures how far the coefficients are from the diagonal; one warp per row.
 __global__ void __launch_bounds__(256) find_band(System system, std::uint32_t n, Band* band) {
   const unsigned lane = threadIdx.x % 32, last = n / 32;
   int lower = 0, upper = 0;
@@ -78,7 +78,8 @@ __global__ void __launch_bounds__(256) find_band(System system, std::uint32_t n,
   }
 }
 
-/// The sums of each four pivot rows: a thread computes all 16 of a word. By the groups of the second half.
+/// Computes the sums of every four pivot rows: a thread computes all 16 of a word. Called by the groups of
+/// the second half.
 __device__ void tabulate(const Shape& shape, Window& window, const Pivots& pivots) {
   const unsigned item = threadIdx.x / group_lanes - groups / 2, table = item % tables;
   const unsigned word = item / tables * group_lanes + threadIdx.x % group_lanes;
@@ -100,7 +101,7 @@ __device__ void tabulate(const Shape& shape, Window& window, const Pivots& pivot
   }
 }
 
-/// What is to be added to each of a panel's rows.
+/// Computes what is to be added to each of a panel's rows.
 __device__ void find_additions(Window& window, const Pivots& pivots, const RowPlace* list,
                                std::uint32_t count) {
   for (unsigned k = threadIdx.x; k < count; k += block_threads) {
@@ -108,7 +109,7 @@ __device__ void find_additions(Window& window, const Pivots& pivots, const RowPl
     std::uint32_t sum = column == none ? 0 : 1U << column;
 #pragma unroll
     for (unsigned table = 0; table < tables; ++table) {
-      // A pivot gets what makes it the finished one of its column, itself not included.
+      // A pivot gets what makes it the finished one of its column, without itself.
       const std::uint32_t bits = column == none ? word : 1U << column;
       sum ^= pivots.additions[table][bits >> 4 * table & 15];
     }
@@ -117,14 +118,14 @@ __device__ void find_additions(Window& window, const Pivots& pivots, const RowPl
   }
 }
 
-/// Whether a row is zero when the columns of `panel` have been eliminated, as it reaches no further.
+/// Whether a row is zero once the columns of `panel` have been eliminated, because it reaches no further.
 __device__ bool ends_in(const Shape& shape, std::uint32_t panel, std::uint32_t row) {
   const std::uint32_t end = (panel + 1) * panel_columns;
   return end >= shape.n || row + shape.upper < end;
 }
 
-/// The rows of the panel after `panel`: those that stay, a warp for each 32, and those that come in. The last warp
-/// tells how many.
+/// Lists the rows of the next panel: those that stay, one warp for every 32, and those that enter. The last
+/// warp publishes their number.
 __device__ void list_next_rows(const Shape& shape, const Window& window, std::uint32_t panel,
                                std::uint32_t count, std::uint32_t& next_count) {
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -166,8 +167,9 @@ __device__ std::uint32_t sum_for(const Shape& shape, const Window& window, std::
   return sum;
 }
 
-/// Adds the pivot rows of `panel` to its rows; finished pivots go to `echelon`, whose row is 32 * panel + column.
-/// Returns whether a row without coefficients is left with a right side of 1. By all groups but the first two.
+/// Adds the pivot rows of `panel` to its rows. Finished pivots go to `echelon`, in row 32 * panel + column.
+/// Returns whether a row without coefficients is left with a right side of 1. Called by all groups except the
+/// first two.
 __device__ bool add_pivots(const Shape& shape, Window& window, std::uint32_t panel, std::uint32_t count,
                            std::uint32_t* echelon) {
   const RowPlace* const list = window.list(panel);
@@ -194,7 +196,7 @@ __device__ bool add_pivots(const Shape& shape, Window& window, std::uint32_t pan
   return contradicts;
 }
 
-/// Runs in one block. `echelon` is 0 at first.
+/// Runs in one block. `echelon` is initially 0.
 __global__ void __launch_bounds__(block_threads, 1)
     eliminate(System system, Shape shape, std::uint32_t* echelon, BitSystemOutcome* outcome) {
   extern __shared__ std::uint32_t memory[];
@@ -218,7 +220,7 @@ __global__ void __launch_bounds__(block_threads, 1)
       const std::uint32_t found = find_pivots(window, window.list(panel), count, columns, pivots);
       if (threadIdx.x == 0) rank += static_cast<std::uint32_t>(__popc(found));
     } else {
-      // Rows for the next panel are under way meanwhile.
+      // Rows for the next panel are being loaded meanwhile.
       const std::uint32_t entering = (panel + 1) * panel_columns + shape.lower + group - groups / 2;
       const bool enters = group >= groups / 2 && entering < shape.n;
       std::uint32_t parts[most_parts] = {};
@@ -261,7 +263,7 @@ __global__ void __launch_bounds__(block_threads, 1)
   if (threadIdx.x == 0) *outcome = {rank, contradictions == 0 ? 1U : 0U};
 }
 
-/// The band of the system that `stream` has by now, which it waits for.
+/// Waits for `stream`, and returns the band of its system.
 Band band_of(MatrixView<std::uint32_t> system, GpuStream stream) {
   const StreamBuffer<Band> on_device(1, stream);
   check_cuda(cudaMemsetAsync(on_device.data(), 0, sizeof(Band), stream), "bit_system_gpu_banded: clearing");
@@ -276,7 +278,7 @@ Band band_of(MatrixView<std::uint32_t> system, GpuStream stream) {
   return band;
 }
 
-/// How much dynamic shared memory a block of these kernels can have.
+/// The maximum dynamic shared memory of a block of these kernels.
 std::size_t most_shared_bytes() {
   static PerDevice<std::size_t> bytes;
   return bytes.get([] {

@@ -38,7 +38,7 @@ constexpr unsigned most_rows = panel_threads * thread_rows;
 constexpr unsigned strip_threads = 512, strip_words = 16, table_entries = 256, tables = 4;
 constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-/// What one step of the elimination leaves for the next.
+/// The state that one step of the elimination leaves for the next.
 struct Progress {
   std::uint32_t rank;
   std::uint32_t pivot_rows[panel_columns];   ///< of the last panel, by column; or none
@@ -53,7 +53,7 @@ struct Elimination {
   std::size_t stride;      ///< of both, in words
   std::uint32_t n, words;
   std::uint32_t* order;       ///< row numbers: those of the pivots, then the others
-  std::uint32_t* next_words;  ///< by row: the word of the next panel; at last the right side, in bit 0
+  std::uint32_t* next_words;  ///< by row: the word of the next panel; finally the right side, in bit 0
   std::uint32_t* sums;        ///< by row: which of the panel's pivot rows to add, by column
   std::uint32_t* pivot_columns;
   Progress* progress;
@@ -67,7 +67,8 @@ __global__ void begin(Elimination work) {
   work.next_words[row] = work.system[row * work.stride];
 }
 
-/// Turns a 32 x 32 matrix of bits: bit k of word j becomes bit j of word k (Warren, "Hacker's Delight", 7-3).
+/// Transposes a 32 x 32 matrix of bits: bit k of word j becomes bit j of word k (Warren, "Hacker's Delight",
+/// 7-3).
 __device__ void transpose(std::uint32_t (&words)[32]) {
   std::uint32_t mask = 0x0000'FFFF;
 #pragma unroll
@@ -83,14 +84,14 @@ __device__ void transpose(std::uint32_t (&words)[32]) {
   }
 }
 
-/// What the threads of a panel's block share; arrays are by column.
+/// Data shared by the threads of a panel's block; arrays are indexed by column.
 struct PanelShared {
   std::uint32_t chooser[panel_columns];  ///< the thread that has the pivot
-  std::uint32_t places[panel_columns];   ///< the pivot's place among the rows that were left, or none
-  std::uint32_t words[panel_columns];    ///< the pivot's, when it was chosen
+  std::uint32_t places[panel_columns];   ///< the pivot's position among the remaining rows, or none
+  std::uint32_t words[panel_columns];    ///< the pivot's word when it was chosen
   std::uint32_t
       table[tables]
-           [table_entries];  ///< finished pivot rows, eight columns at a time, as sums of rows as they were
+           [table_entries];  ///< finished pivot rows, eight columns at a time, as sums of the original rows
   std::uint32_t finished[panel_columns];
 };
 
@@ -98,7 +99,8 @@ __device__ std::uint32_t looked_up(const std::uint32_t (&table)[tables][table_en
   return table[0][bits & 255] ^ table[1][bits >> 8 & 255] ^ table[2][bits >> 16 & 255] ^ table[3][bits >> 24];
 }
 
-/// A finished pivot row is the row as it was and the finished rows that its word names, all of columns before.
+/// A finished pivot row is the original row plus the finished rows that its word names, all of earlier
+/// columns.
 __device__ void tabulate_sums(PanelShared& shared) {
   if (threadIdx.x < panel_columns) {
     const unsigned lane = threadIdx.x;
@@ -123,7 +125,7 @@ __device__ void tabulate_sums(PanelShared& shared) {
   __syncthreads();
 }
 
-/// Moves the panel's pivots to the front of the rows that were left. By one warp; lane c for column c.
+/// Moves the panel's pivots to the front of the remaining rows. Called by one warp; lane c handles column c.
 __device__ void move_to_front(const PanelShared& shared, std::uint32_t* left_rows, unsigned count) {
   const unsigned lane = threadIdx.x;
   const std::uint32_t place = shared.places[lane];
@@ -134,7 +136,7 @@ __device__ void move_to_front(const PanelShared& shared, std::uint32_t* left_row
   for (int distance = 16; distance > 0; distance /= 2) in_front |= __shfl_xor_sync(none, in_front, distance);
   const std::uint32_t behind = __ballot_sync(none, is_behind);
   const std::uint32_t row = is_pivot ? left_rows[place] : none;
-  // The k-th pivot that lies behind leaves its place to the k-th row in front that is none.
+  // The k-th pivot that is not in front changes places with the k-th row in front that is not a pivot.
   std::uint32_t displaced = none;
   if (is_behind) {
     auto skip = static_cast<unsigned>(__popc(behind & ((1U << lane) - 1)));
@@ -147,7 +149,7 @@ __device__ void move_to_front(const PanelShared& shared, std::uint32_t* left_row
   if (is_behind) left_rows[place] = displaced;
 }
 
-/// Tells the pivots. By one warp; lane c for column c.
+/// Publishes the pivots. Called by one warp; lane c handles column c.
 __device__ void end_panel(const Elimination& work, unsigned word, const PanelShared& shared) {
   const unsigned lane = threadIdx.x;
   Progress& progress = *work.progress;
@@ -169,7 +171,7 @@ __device__ void end_panel(const Elimination& work, unsigned word, const PanelSha
   if (lane == 0) progress.rank = rank + count;
 }
 
-/// Eliminates the columns of word `word` among the rows that are left. By one block.
+/// Eliminates the columns of word `word` among the remaining rows. Called by one block.
 __global__ void __launch_bounds__(panel_threads) eliminate_panel(Elimination work, unsigned word) {
   __shared__ PanelShared shared;
   const std::uint32_t rank = work.progress->rank, left = work.n - rank;
@@ -237,7 +239,7 @@ __global__ void __launch_bounds__(panel_threads) eliminate_panel(Elimination wor
   if (threadIdx.x < 32) end_panel(work, word, shared);
 }
 
-using Words = uint4;  // what a thread takes of a row at a time
+using Words = uint4;  // the part of a row that a thread takes at a time
 constexpr unsigned lanes_a_row = strip_words * 4 / sizeof(Words);
 
 __device__ Words operator^(const Words& a, const Words& b) {
@@ -249,7 +251,7 @@ struct Strip {
   Words sums_of_eight[tables][table_entries][lanes_a_row];
 };
 
-/// Makes the tables of a strip, by all threads of a block.
+/// Makes the tables of a strip. Called by all threads of a block.
 __device__ void tabulate(Strip& strip, const Elimination& work, unsigned first_word) {
   const Progress& progress = *work.progress;
   for (unsigned k = threadIdx.x; k < 2 * tables * 16 * lanes_a_row; k += blockDim.x) {
@@ -272,8 +274,8 @@ __device__ void tabulate(Strip& strip, const Elimination& work, unsigned first_w
   __syncthreads();
 }
 
-/// Adds the pivot rows of panel `word` to all rows, in the words behind it: a strip for each blockIdx.x, rows
-/// in parts by blockIdx.y.
+/// Adds the pivot rows of panel `word` to all rows, in the words after it: a strip for each blockIdx.x, parts
+/// of the rows by blockIdx.y.
 __global__ void __launch_bounds__(strip_threads) add_pivots(Elimination work, unsigned word) {
   extern __shared__ uint4 shared[];
   Strip& strip = *reinterpret_cast<Strip*>(shared);
@@ -326,7 +328,8 @@ __device__ std::uint32_t parity_in_warp(std::uint32_t bits) {
   return static_cast<std::uint32_t>(__popc(bits)) & 1;
 }
 
-/// Finds, in one block, the unknowns of 32 pivots at a time, from the last to the first, a warp for each.
+/// Finds the unknowns of 32 pivots at a time, from the last to the first, one warp for each. Runs in one
+/// block.
 __global__ void __launch_bounds__(1024)
     substitute_back(Elimination work, std::uint32_t* solution, BitSystemOutcome* outcome) {
   __shared__ std::uint32_t unknowns[most_rows / 32 + 1], knowns[32], couplings[32];
@@ -344,7 +347,7 @@ __global__ void __launch_bounds__(1024)
         sum ^= row[k] & unknowns[k];
       }
       const std::uint32_t parity = parity_in_warp(sum), right = row[work.n / 32] >> work.n % 32 & 1;
-      // Lane k: whether unknown k of these, of a later pivot, is in this equation.
+      // Lane k: whether unknown k of these, of a later pivot, occurs in this equation.
       std::uint32_t coupled = 0;
       if (lane > warp && lane < count) {
         const std::uint32_t column = work.pivot_columns[first + lane];

@@ -10,7 +10,7 @@
 
 namespace kernels {
 
-/// The host-level function of a device-level one: copies in, runs, copies out.
+/// Makes a host-level function of a device-level one: copies in, runs, copies out.
 template <BitSystemDeviceFunction* run>
 BitSystemOutcome bit_system_through_gpu(MatrixView<std::uint32_t> system, std::span<std::uint32_t> solution) {
   const std::size_t n = system.rows, words = bit_system_words(n);

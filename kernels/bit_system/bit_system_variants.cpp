@@ -3,7 +3,7 @@
 
 namespace kernels {
 
-// To add a technique: one file bit_system_<device>_<technique>, its name here, one row below.
+// To add a technique, create the file bit_system_<device>_<technique>, and add its name here and a row below.
 BitSystemFunction bit_system_cpu_elimination;
 BitSystemDeviceFunction bit_system_gpu_panels;
 BitSystemDeviceFunction bit_system_gpu_banded;

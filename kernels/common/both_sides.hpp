@@ -1,6 +1,6 @@
 #pragma once
 
-/// Stands before a function that both host and device call.
+/// Marks a function that both host and device call.
 #ifdef __CUDACC__
 #define WARP_JUDGE_BOTH_SIDES __host__ __device__
 #else

@@ -8,7 +8,7 @@
 
 namespace kernels {
 
-/// Whether a variant can run on this machine; when it cannot, `reason` says why in one clause.
+/// Whether a variant can run on this machine; if it cannot, `reason` says why in one clause.
 struct Support {
   bool available = true;
   std::string reason;
@@ -18,7 +18,7 @@ inline Support runs_everywhere() {
   return {};
 }
 
-/// A value for `Variant::largest_size`: right and usable at every size.
+/// The value of `Variant::largest_size` for a technique that is correct and usable at every size.
 inline constexpr std::uint64_t no_size_limit = std::numeric_limits<std::uint64_t>::max();
 
 /// One technique for one operation: a row of the operation's table in `<operation>_variants.cpp`.
@@ -30,15 +30,16 @@ struct Variant {
 
   std::string_view name;  ///< "cpu-blocked": device, then technique; also the suffix of file and function
   std::string_view idea;  ///< one line: what the technique does
-  Function* run;          ///< null when it is not built in; `supported` then says why
+  Function* run;          ///< null if it is not built in; `supported` then gives the reason
   DeviceFunction* run_on_device = nullptr;  ///< of GPU variants: for other programs, tests and benchmarks
   Support (*supported)() = &runs_everywhere;
-  /// Largest problem, in the operation's `size_unit`, for which the technique is still reasonable to run.
+  /// The largest problem, in the operation's `size_unit`, for which running the technique is still
+  /// reasonable.
   std::uint64_t largest_size = no_size_limit;
-  bool uses_all_cores = false;  ///< starts threads of its own: time it with every core free
+  bool uses_all_cores = false;  ///< starts its own threads: time it with every core free
 };
 
-/// The row called `name`, or null when the table has none.
+/// The row called `name`; null if the table has none.
 template <class Function, class DeviceFunction>
 const Variant<Function, DeviceFunction>* find_variant(
     std::span<const Variant<Function, DeviceFunction>> variants, std::string_view name) {

@@ -12,8 +12,8 @@ namespace {
 #define WARP_JUDGE_TEXT(macro) WARP_JUDGE_TEXT_OF(macro)
 #define WARP_JUDGE_TEXT_OF(text) #text
 
-/// Found like any library of the program: by its run path,
-/// which names the toolkit's folder, and the system's.
+/// Found like any other library of the program: by its run path, which names the toolkit's folder, and the
+/// system's.
 constexpr const char* library_name = "libcublas.so." WARP_JUDGE_TEXT(CUBLAS_VER_MAJOR);
 
 std::string loader_error() {
@@ -78,7 +78,7 @@ const Cublas& cublas() {
 }
 
 cublasHandle_t cublas_handle(GpuStream stream) {
-  // Never destroyed: when a thread or the process ends, the CUDA context may be gone before.
+  // Never destroyed: when a thread or the process ends, the CUDA context may already be gone.
   thread_local const cublasHandle_t handle = new_handle();
   check_cublas(cublas().set_stream(handle, stream), "cublasSetStream");
   return handle;

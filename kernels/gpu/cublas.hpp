@@ -9,7 +9,8 @@
 
 #include <string_view>
 
-/// What stands in a table: an expression where cuBLAS is built in, else null; the row's `supported` then says why.
+/// A table's entry: an expression if cuBLAS is built in, otherwise null; the row's `supported` then gives the
+/// reason.
 #define WARP_JUDGE_WITH_CUBLAS(expression) (expression)
 #else
 #define WARP_JUDGE_WITH_CUBLAS(expression) nullptr
@@ -17,13 +18,13 @@
 
 namespace kernels {
 
-/// Whether there is a GPU and cuBLAS can be loaded. To find out, it loads it.
+/// Whether there is a GPU and cuBLAS can be loaded, which this function tries.
 Support cublas_supported();
 
 #ifdef WARP_JUDGE_HAS_CUBLAS
 
-/// The functions of cuBLAS that are used here, under the library's own types. The library, half a gigabyte,
-/// is loaded at the first call of `cublas()`, so that programs which do not need it do not pay for it.
+/// The cuBLAS functions that are used here, under the library's own types. The library, half a gigabyte, is
+/// loaded at the first call of `cublas()`, so that programs which do not need it do not pay for it.
 struct Cublas {
   decltype(&cublasCreate_v2) create;
   decltype(&cublasSetStream_v2) set_stream;
@@ -49,13 +50,13 @@ struct Cublas {
   decltype(&cublasXtDgemm) xt_dgemm;
 };
 
-/// Throws GpuError when the library cannot be loaded.
+/// Throws GpuError if the library cannot be loaded.
 const Cublas& cublas();
 
-/// This thread's handle, set to work for `stream` in the arithmetic of the type and no other: no TF32.
+/// This thread's handle, set up for `stream` and for the arithmetic of the type, without TF32.
 cublasHandle_t cublas_handle(GpuStream stream);
 
-/// Throws GpuError unless `status` is success. `call` names what was being done.
+/// Throws GpuError unless `status` is success. `call` names the operation.
 void check_cublas(cublasStatus_t status, std::string_view call);
 
 #endif

@@ -9,15 +9,15 @@
 
 namespace kernels {
 
-/// Whether an error says that the GPU lacks something, not that a kernel or a call of ours was wrong.
+/// Whether an error means that the GPU lacks something, rather than that a kernel or call of ours was wrong.
 inline bool is_lack(cudaError_t error) {
   return error == cudaErrorMemoryAllocation || error == cudaErrorNoDevice ||
          error == cudaErrorInsufficientDriver || error == cudaErrorNoKernelImageForDevice ||
          error == cudaErrorDevicesUnavailable;
 }
 
-/// Throws GpuCannotRun or another GpuError unless `result` is success. `call` names what was being done:
-/// "copy of A to the GPU".
+/// Throws GpuCannotRun or another GpuError unless `result` is success. `call` names the operation: "copy of A
+/// to the GPU".
 inline void check_cuda(cudaError_t result, std::string_view call) {
   if (result == cudaSuccess) return;
   cudaGetLastError();  // the next check must not see a recoverable error again

@@ -9,11 +9,11 @@
 
 namespace kernels {
 
-/// Owns `size` elements of device memory, not initialised; 0 elements own nothing.
+/// Owns `size` elements of device memory, uninitialised; nothing if `size` is 0.
 template <class T>
 class DeviceBuffer {
  public:
-  /// Throws GpuError, with the number of bytes in its message, when the memory cannot be allocated.
+  /// Throws GpuError, with the number of bytes in its message, if the memory cannot be allocated.
   explicit DeviceBuffer(std::size_t size = 0) : size_(size) {
     if (size == 0) return;
     check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), size * sizeof(T)),

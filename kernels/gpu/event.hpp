@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-/// Owns a CUDA event: a place in a stream that other streams can wait for. It records no time.
+/// Owns a CUDA event: a point in a stream that other streams can wait for. It records no time.
 class Event {
  public:
   Event() { check_cuda(cudaEventCreateWithFlags(&handle_, cudaEventDisableTiming), "cudaEventCreate"); }
@@ -12,15 +12,15 @@ class Event {
   Event& operator=(const Event&) = delete;
   ~Event() { cudaEventDestroy(handle_); }
 
-  /// The place is after all that `stream` has been given so far.
+  /// Records the point after everything that `stream` has been given so far.
   void record(cudaStream_t stream) const { check_cuda(cudaEventRecord(handle_, stream), "cudaEventRecord"); }
 
-  /// Whatever `stream` is given from now on waits for the place, if there is one.
+  /// Makes the later work of `stream` wait for the point, if there is one.
   void hold(cudaStream_t stream) const {
     check_cuda(cudaStreamWaitEvent(stream, handle_, 0), "cudaStreamWaitEvent");
   }
 
-  /// Waits for the place, if there is one; throws GpuError if what is before it failed, calling it `work`.
+  /// Waits for the point, if there is one; throws GpuError, which names `work`, if the work before it failed.
   void wait(std::string_view work) const { check_cuda(cudaEventSynchronize(handle_), work); }
 
  private:

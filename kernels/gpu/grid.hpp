@@ -7,7 +7,7 @@
 
 namespace kernels {
 
-/// The number that the current GPU has.
+/// The number of multiprocessors of the current GPU.
 inline int multiprocessors() {
   int device = 0, count = 0;
   check_cuda(cudaGetDevice(&device), "cudaGetDevice");
@@ -16,7 +16,7 @@ inline int multiprocessors() {
   return count;
 }
 
-/// How many blocks of `kernel` the whole GPU holds at once: a grid-stride loop needs no more.
+/// How many blocks of `kernel` fit on the whole GPU at once: a grid-stride loop needs no more.
 template <class Kernel>
 unsigned resident_blocks(Kernel* kernel, int block_threads, std::size_t shared_bytes = 0) {
   const int count = multiprocessors();
@@ -27,7 +27,7 @@ unsigned resident_blocks(Kernel* kernel, int block_threads, std::size_t shared_b
   return static_cast<unsigned>(count * std::max(per_multiprocessor, 1));
 }
 
-/// Blocks for `items` items, one a thread, but no more than `most`.
+/// The number of blocks for `items` items, one per thread, but at most `most`.
 inline unsigned grid_for(std::size_t items, std::size_t block_threads, unsigned most) {
   return static_cast<unsigned>(std::min<std::size_t>((items + block_threads - 1) / block_threads, most));
 }

@@ -11,8 +11,8 @@
 
 namespace kernels {
 
-/// Part `index` of `size` things that are shared out evenly in `parts`, each but the last a multiple of `unit`
-/// as long as there are several units for each. It may be empty.
+/// Part `index` when `size` items are divided evenly into `parts`. Each part but the last is a multiple of
+/// `unit` if there are several units for each. It may be empty.
 struct Share {
   Share(std::size_t size, std::size_t parts, std::size_t index, std::size_t unit) {
     std::size_t part = (size + parts - 1) / parts;
@@ -23,8 +23,8 @@ struct Share {
   std::size_t first, count;
 };
 
-/// Calls `work(index)` for each of the GPUs, in a thread of its own where that GPU is the current one, and waits for
-/// all. Throws what the first that failed has thrown.
+/// Calls `work(index)` for each GPU, in a thread whose current GPU it is, and waits for all. Rethrows the
+/// exception of the first that failed.
 template <class Work>
 void on_each_device(std::span<const int> devices, Work work) {
   std::vector<std::exception_ptr> errors(devices.size());

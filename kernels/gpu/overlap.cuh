@@ -16,23 +16,23 @@
 
 namespace kernels {
 
-/// Once every block of this kernel has called this or ended, the next one of the stream may begin.
+/// The next kernel of the stream may start once every block of this one has called this or ended.
 __device__ inline void let_next_begin() {
 #ifdef WARP_JUDGE_OVERLAPS
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 #endif
 }
 
-/// Returns when the kernels before this one have ended. Every thread calls it, before it reads or writes any
-/// memory that another may have to do with.
+/// Returns when the preceding kernels have ended. Every thread calls it before it accesses any memory that
+/// another kernel may use.
 __device__ inline void wait_for_previous() {
 #ifdef WARP_JUDGE_OVERLAPS
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
 
-/// Begins to bring `bytes` bytes into the L2 cache; both arguments are multiples of 16. May come before
-/// wait_for_previous(): what another kernel writes meanwhile is written in that cache.
+/// Prefetches `bytes` bytes into the L2 cache; both arguments are multiples of 16. May precede
+/// wait_for_previous(): another kernel's writes in the meantime go to that cache.
 __device__ inline void prefetch(const void* data, std::size_t bytes) {
 #ifdef WARP_JUDGE_OVERLAPS
   asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(data), "r"(static_cast<unsigned>(bytes)));
@@ -50,7 +50,7 @@ struct Grid {
 template <class... Parameters>
 void launch_overlapping(void (*kernel)(Parameters...), const Grid& grid, GpuStream stream,
                         std::type_identity_t<Parameters>... arguments) {
-  // Of the code that was loaded: where it does not wait, nothing else would. All kernels are built alike.
+  // Checks the loaded code: if it does not wait, nothing else would. All kernels are built alike.
   static const bool waits = [&] {
     cudaFuncAttributes attributes{};
     check_cuda(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)), "kernel's code");

@@ -7,7 +7,7 @@
 
 namespace kernels {
 
-/// What is made once for each GPU, when it is first needed there; for several threads at once.
+/// Objects that are created once for each GPU, when first needed there. Thread-safe.
 template <class Made>
 class PerDevice {
  public:
@@ -27,7 +27,7 @@ class PerDevice {
   std::map<int, Made> made_;
 };
 
-/// A GPU is the current one of this thread, as long as it lives.
+/// Makes a GPU this thread's current one while the object lives.
 class CurrentDevice {
  public:
   explicit CurrentDevice(int device) {

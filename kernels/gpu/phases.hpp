@@ -8,7 +8,7 @@
 namespace kernels {
 
 /// The clock of one call of a host-level function. It waits for its stream at the end of every phase, so that
-/// no phase pays for another.
+/// no phase is charged for another.
 class GpuPhaseClock {
  public:
   /// Starts the CUDA context if this process has none yet.
@@ -16,7 +16,7 @@ class GpuPhaseClock {
 
   const Stream& stream() const { return stream_; }
 
-  /// Adds the time since the previous phase's end to `phase`. Throws GpuError with what failed in it.
+  /// Adds the time since the end of the previous phase to `phase`. Throws GpuError if work in it failed.
   void end(std::int64_t GpuPhases::*phase);
 
  private:

@@ -8,9 +8,9 @@
 
 namespace kernels {
 
-/// Pins the memory of a host matrix while it lives, for all GPUs, so that copies run at the full rate of the bus and in
-/// parallel with other work. Where the memory is already pinned, or cannot be, it does nothing: copies are
-/// still correct, only slower.
+/// Pins the memory of a host matrix for all GPUs while the object lives, so that copies run at the full rate
+/// of the bus and in parallel with other work. If the memory is already pinned, or cannot be, it does
+/// nothing: copies are still correct, only slower.
 class PinnedMemory {
  public:
   template <class T>

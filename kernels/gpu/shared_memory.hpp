@@ -7,7 +7,7 @@
 
 namespace kernels {
 
-/// Lets blocks of `kernel` have more dynamic shared memory than any kernel may: once for each GPU.
+/// Raises the limit of dynamic shared memory for `kernel` to the maximum of any kernel, once for each GPU.
 template <auto kernel>
 void permit_shared_memory(int bytes, std::string_view name) {
   static PerDevice<cudaError_t> permitted;

@@ -21,7 +21,7 @@ class Stream {
 
   operator cudaStream_t() const { return handle_; }
 
-  /// Waits for all work; throws GpuError if it failed, calling it `work`.
+  /// Waits for all work; throws GpuError, which names `work`, if it failed.
   void wait(std::string_view work) const { check_cuda(cudaStreamSynchronize(handle_), work); }
 
  private:

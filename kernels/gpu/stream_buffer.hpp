@@ -8,13 +8,13 @@
 
 namespace kernels {
 
-/// Owns `size` elements of device memory for work on `stream`: scratch of a device-level function, which may
-/// return before that work is done. It is allocated and freed in stream order, so that nothing waits for it.
-/// Not initialised; 0 elements own nothing.
+/// Owns `size` elements of device memory for work on `stream`: scratch memory of a device-level function,
+/// which may return before that work is done. It is allocated and freed in stream order, so that nothing
+/// waits for it. Uninitialised; nothing if `size` is 0.
 template <class T>
 class StreamBuffer {
  public:
-  /// Throws GpuError, with the number of bytes in its message, when the memory cannot be allocated.
+  /// Throws GpuError, with the number of bytes in its message, if the memory cannot be allocated.
   StreamBuffer(std::size_t size, cudaStream_t stream) : size_(size), stream_(stream) {
     if (size == 0) return;
     check_cuda(cudaMallocAsync(reinterpret_cast<void**>(&data_), bytes(), stream),

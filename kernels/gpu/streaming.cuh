@@ -13,7 +13,7 @@
 
 namespace kernels {
 
-/// Whether reads of `bytes` bytes should be `kept` ones: many times what the current GPU's L2 cache holds.
+/// Whether reads of `bytes` bytes should be `kept` ones: many times the size of the current GPU's L2 cache.
 inline bool streams_far_beyond_cache(std::size_t bytes) {
   static const std::size_t cache_bytes = [] {
     int device = 0, size = 0;

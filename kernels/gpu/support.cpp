@@ -20,7 +20,7 @@ std::uint64_t memory_budget = 0;
 std::vector<int> devices;
 
 #ifdef WARP_JUDGE_HAS_CUDA
-constexpr int oldest_capability = 75;  // Turing: what the toolkit's present versions still build for
+constexpr int oldest_capability = 75;  // Turing, the oldest that current versions of the toolkit build for
 
 /// 0: it does not answer.
 int compute_capability(int device = 0) {

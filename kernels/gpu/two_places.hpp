@@ -9,16 +9,16 @@
 
 namespace kernels {
 
-/// How many bytes a part may have that needs as many in both places: `most`, or what the budget of device memory leaves
-/// each of so many GPUs, if they are one.
+/// How many bytes a part may have if both places need that many: `most`, or what the budget of device memory
+/// leaves for each of so many GPUs, if they are one.
 inline std::size_t bytes_of_a_part(std::size_t most, std::size_t gpus) {
   const std::uint64_t budget = gpu_memory_budget();
   return budget == 0 ? most : static_cast<std::size_t>(std::min<std::uint64_t>(most, budget / (2 * gpus)));
 }
 
-/// Work on parts of something in host memory, one after another, in two places of the GPU's memory, each with a stream
-/// of its own: while one part is computed or leaves, the next arrives. `Place` is made from its stream, and called
-/// with the first thing of a part and their number.
+/// Works on parts of something in host memory, one after another, in two places of the GPU's memory, each
+/// with its own stream: while one part is computed or copied out, the next is copied in. `Place` is
+/// constructed from its stream, and called with the first item of a part and their number.
 template <class Place>
 void in_two_places(std::size_t size, std::size_t part, auto... arguments) {
   const Stream streams[2];

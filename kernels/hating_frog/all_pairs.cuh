@@ -37,15 +37,16 @@ __device__ inline int largest_in_warp(int value) {
   return value;
 }
 
-/// How many landings inside the field follow `from` with steps of `step`: `from` is `places` from the edge
-/// before 1 and `left` from the last place. No step: no edge is met.
+/// How many landings inside the field follow `from` with steps of `step`. `from` is `places` from the edge
+/// before 1 and `left` from the last place. A step of zero never reaches an edge.
 __device__ inline int landings_after(int places, int left, int step) {
   if (step > 0) return left / step;
   if (step < 0) return places / -step;
   return 0x7FFF'FFFF;
 }
 
-/// Whether all landings of a path from the third on are plants. By all threads of a warp, for one path.
+/// Whether all landings of a path from the third on are plants. Called by all threads of a warp, for one
+/// path.
 template <class IsPlant>
 __device__ bool all_are_plants(const IsPlant& is_plant, Plant first, int down, int right, int length) {
   const int lane = static_cast<int>(threadIdx.x % 32);
@@ -58,7 +59,7 @@ __device__ bool all_are_plants(const IsPlant& is_plant, Plant first, int down, i
   return true;
 }
 
-/// A warp for each plant as the first landing. `longest` begins as 0.
+/// Runs one warp for each plant as the first landing. `longest` is initially 0.
 template <class IsPlant>
 __global__ void longest_path_of_all_pairs(Field field, const Plant* plants, std::size_t count,
                                           IsPlant is_plant, int* longest) {
@@ -72,7 +73,8 @@ __global__ void longest_path_of_all_pairs(Field field, const Plant* plants, std:
   unsigned step = 0;
   for (std::size_t base = index + 1; base < count; base += 32, ++step) {
     if (step % steps_between_reads == 0) {
-      // Other warps write it meanwhile: the lanes, which need not read at once, must go on with one value.
+      // Other warps write it meanwhile. The lanes, which need not read it at the same time, must continue
+      // with the same value.
       best = max(best, __shfl_sync(every_thread, *static_cast<volatile const int*>(longest), 0));
     }
     const bool is_pair = base + lane < count;
@@ -81,9 +83,9 @@ __global__ void longest_path_of_all_pairs(Field field, const Plant* plants, std:
     const std::int64_t far_row = first.row + std::int64_t{best} * down;
     const std::int64_t far_column = first.column + std::int64_t{best} * right;
     const bool row_fits = far_row <= field.rows;
-    if (!__any_sync(every_thread, row_fits)) break;  // nor does it for the plants that follow
+    if (!__any_sync(every_thread, row_fits)) break;  // nor does it for the following plants
 
-    // As unsigned numbers, places before 1 are beyond every column, and nothing is lost beyond 2^31.
+    // As unsigned numbers, places before 1 are beyond every column, and nothing beyond 2^31 is lost.
     const unsigned column_before = static_cast<unsigned>(first.column) - static_cast<unsigned>(right) - 1;
     const bool comes_from_outside =
         first.row - down < 1 || column_before >= static_cast<unsigned>(field.columns);
@@ -112,7 +114,7 @@ __global__ void longest_path_of_all_pairs(Field field, const Plant* plants, std:
   }
 }
 
-/// Starts it. `longest` need not be initialised.
+/// Starts the kernel. `longest` need not be initialised.
 template <class IsPlant>
 void start_all_pairs(const Field& field, std::span<const Plant> plants, const IsPlant& is_plant, int* longest,
                      GpuStream stream) {

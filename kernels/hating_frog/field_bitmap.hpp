@@ -8,10 +8,10 @@
 
 namespace kernels {
 
-/// One bit a place: whether a plant is there.
+/// One bit for each place: whether a plant is there.
 class FieldBitmap {
  public:
-  /// Whether it takes no more than 128 MiB.
+  /// Whether the bitmap takes at most 128 MiB.
   static bool suits(const Field& field) { return places(field) <= std::uint64_t{1} << 30; }
 
   FieldBitmap(const Field& field, std::span<const Plant> plants)

@@ -31,17 +31,17 @@ struct Plant {
 /// Precondition: the plants are distinct and inside the field; they may come in any order.
 using HatingFrogFunction = int(const Field& field, std::span<const Plant> plants);
 
-/// A variant on device memory: work for `stream`, not waited for. `longest[0]` receives the answer; more
-/// preconditions: `longest` has one element, and the plants are ordered by row, then column. Throws GpuError
-/// when the work cannot be started.
+/// A variant on device memory: enqueues work on `stream` without waiting for it. `longest[0]` receives the
+/// answer. Further preconditions: `longest` has one element, and the plants are ordered by row, then column.
+/// Throws GpuError if the work cannot be started.
 using HatingFrogDeviceFunction = void(const Field& field, std::span<const Plant> plants,
                                       std::span<int> longest, GpuStream stream);
 using HatingFrogVariant = Variant<HatingFrogFunction, HatingFrogDeviceFunction>;
 
 inline constexpr std::string_view hating_frog_size_unit = "plants";
 
-/// How many of the cores cpu-parallel uses for so many plants: a thread takes some 50 us to start, in which a core
-/// looks at 50,000 pairs.
+/// How many cores cpu-parallel uses for so many plants: starting a thread takes some 50 us, in which a core
+/// examines 50,000 pairs.
 constexpr unsigned hating_frog_cores(std::uint64_t plants, unsigned cores) {
   constexpr std::uint64_t least_pairs = 500'000;
   return static_cast<unsigned>(std::clamp<std::uint64_t>(plants * plants / 2 / least_pairs, 1, cores));

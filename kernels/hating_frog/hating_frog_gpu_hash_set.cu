@@ -44,7 +44,7 @@ class HashSet {
     return static_cast<Key>(row) << 32 | static_cast<Key>(column);
   }
   __device__ std::size_t first_place(Key key) const {
-    return key * 0x9E37'79B9'7F4A'7C15 >> (64 - bits_);  // 2^64 over the golden ratio
+    return key * 0x9E37'79B9'7F4A'7C15 >> (64 - bits_);  // 2^64 divided by the golden ratio
   }
   __device__ std::size_t next(std::size_t place) const {
     return (place + 1) & ((std::size_t{1} << bits_) - 1);

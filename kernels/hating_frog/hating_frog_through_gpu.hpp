@@ -9,8 +9,8 @@
 
 namespace kernels {
 
-/// The host-level function of a device-level one: orders the plants, copies in, runs, copies out. Ordering is
-/// the host's work and in no phase of the GPU.
+/// Makes a host-level function of a device-level one: orders the plants, copies in, runs, copies out.
+/// Ordering is the host's work and not part of any GPU phase.
 template <HatingFrogDeviceFunction* run>
 int hating_frog_through_gpu(const Field& field, std::span<const Plant> plants) {
   if (plants.size() < 3) return 0;

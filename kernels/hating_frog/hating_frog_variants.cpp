@@ -3,7 +3,8 @@
 
 namespace kernels {
 
-// To add a technique: one file hating_frog_<device>_<technique>, its name here, one row below.
+// To add a technique, create the file hating_frog_<device>_<technique>, and add its name here and a row
+// below.
 HatingFrogFunction hating_frog_cpu_field_lookup;
 HatingFrogFunction hating_frog_cpu_binary_search;
 HatingFrogFunction hating_frog_cpu_parallel;

@@ -47,7 +47,7 @@ int longest_path(const Field& field, std::span<const Plant> sorted, const IsPlan
     return 1 <= row && row <= rows && 1 <= column && column <= columns;
   };
 
-  // The longest path of those that begin with this plant, if it is longer than `best`; else that.
+  // The length of the longest path that starts with this plant, if greater than `best`; otherwise `best`.
   const auto longest_from = [&](std::size_t first, std::int64_t best) {
     const std::int64_t row = sorted[first].row;
     const std::int64_t column = sorted[first].column;

@@ -9,10 +9,10 @@
 
 namespace kernels {
 
-/// Whether a plant is at a place, by binary search.
+/// Finds by binary search whether a plant is at a place.
 class SortedPlants {
  public:
-  /// `sorted` by row, then column.
+  /// Takes plants `sorted` by row, then column.
   explicit SortedPlants(std::span<const Plant> sorted) {
     keys_.reserve(sorted.size());
     for (const Plant& plant : sorted) keys_.push_back(key(plant.row, plant.column));

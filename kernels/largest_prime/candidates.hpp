@@ -14,9 +14,9 @@ namespace kernels {
 /// for the unluckiest.
 class Candidates {
  public:
-  /// Bounds up to this are not for this class: it would strike the small primes themselves.
+  /// Bounds up to this are not for this class, which would strike the small primes themselves.
   static constexpr std::uint64_t too_small = 1000;
-  /// What is left below this is prime: the square of the smallest prime that is not struck with.
+  /// Remaining numbers below this are prime: it is the square of the smallest prime that is not struck with.
   static constexpr std::uint64_t certain_below = 251 * 251;
 
   WARP_JUDGE_BOTH_SIDES explicit Candidates(std::uint64_t bound)
@@ -37,7 +37,7 @@ class Candidates {
   static constexpr std::uint64_t mask_numbers = 2 * 64;
 
   static WARP_JUDGE_BOTH_SIDES std::uint64_t struck_below(std::uint64_t top) {
-    // One remainder of 64 bits for each product that fits 32 bits, and then remainders of 32 bits.
+    // Takes one 64-bit remainder for each product that fits in 32 bits, and then 32-bit remainders.
     return struck_by<3, 5, 7, 11, 13, 17, 19, 23, 29>(top) | struck_by<31, 37, 41, 43, 47>(top) |
            struck_by<53, 59, 61, 67, 71>(top) | struck_by<73, 79, 83, 89, 97>(top) |
            struck_by<101, 103, 107, 109>(top) | struck_by<113, 127, 131, 137>(top) |
@@ -72,7 +72,7 @@ class Candidates {
   }
 
   std::uint64_t top_;
-  std::uint64_t left_;  ///< bit k: top - 2 k is still to come
+  std::uint64_t left_;  ///< bit k: top - 2 k has not been returned yet
 };
 
 /// Finds it by division; for bounds up to Candidates::too_small.

@@ -9,14 +9,13 @@
 
 namespace kernels {
 
-/// Finds for each bound the largest prime below it: `primes[k] <
-/// bounds[k]`, or 0 where there is none (bounds 0, 1, 2).
-///
-/// Any 64-bit bound is right for every variant; those that take long for large ones declare a `largest_size`.
-/// Precondition: both spans have the same length; they may be the same memory.
+/// Finds for each bound the largest prime below it: `primes[k] < bounds[k]`, or 0 if there is none (bounds 0,
+/// 1, 2). Every variant is correct for any 64-bit bound; those that take long for large ones declare a
+/// `largest_size`. Precondition: both spans have the same length; they may be the same memory.
 using LargestPrimeFunction = void(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes);
 
-/// A variant on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// A variant on device memory: enqueues work on `stream` without waiting for it. Throws GpuError if it cannot
+/// be started.
 using LargestPrimeDeviceFunction = void(std::span<const std::uint64_t> bounds,
                                         std::span<std::uint64_t> primes, GpuStream stream);
 using LargestPrimeVariant = Variant<LargestPrimeFunction, LargestPrimeDeviceFunction>;
@@ -24,7 +23,7 @@ using LargestPrimeVariant = Variant<LargestPrimeFunction, LargestPrimeDeviceFunc
 /// The size of a batch is its largest bound.
 inline constexpr std::string_view largest_prime_size_unit = "N";
 
-/// The part of a batch that a core of cpu-bpsw-parallel takes at a time.
+/// The part of a batch that a core takes at a time in cpu-bpsw-parallel.
 inline constexpr std::size_t largest_prime_part_size = 512;
 
 /// Every technique; the first is the reference.

@@ -50,7 +50,7 @@ class EulerTest {
     steps_ = 64 - leading_zeros(exponent) - window_steps;
     value_ = std::uint64_t{1} << (64 - (exponent >> steps_));
     if (value_ >= number) value_ %= number;
-    // The rest of the exponent, with zeros before it that fill up the first window.
+    // The rest of the exponent, padded with leading zeros to fill the first window.
     const int windows = (steps_ + window_steps - 1) / window_steps;
     windows_ = (exponent ^ (exponent >> steps_ << steps_)) << (64 - window_steps * windows);
   }
@@ -62,7 +62,7 @@ class EulerTest {
     --steps_;
   }
 
-  /// Once the steps that are left are a multiple of the window.
+  /// Call it when the number of remaining steps is a multiple of the window.
   void end_window() {
     value_ = modulo_.shifted(value_, static_cast<int>(windows_ >> (64 - window_steps)));
     windows_ <<= window_steps;
@@ -88,7 +88,7 @@ void take_steps(int count, Test& test) {
   }
 }
 
-/// Bit k: whether test k is passed. Each is a variable of its own, which has its registers; an array would be
+/// Bit k: whether test k is passed. Each test is a separate variable, which gets registers; an array would be
 /// in memory.
 template <class Test, class... Tests>
 unsigned passed_side_by_side(Test first, Tests... others) {
@@ -117,7 +117,7 @@ unsigned passing(const std::array<std::uint64_t, lanes>& numbers) {
   return passed_side_by_side(Test(numbers[0]), Test(numbers[1]), Test(numbers[2]), Test(numbers[3]));
 }
 
-/// The bounds whose candidates are being tested, and those that wait.
+/// The bounds whose candidates are being tested, and the waiting ones.
 class Searches {
  public:
   Searches(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes)
@@ -127,7 +127,7 @@ class Searches {
 
   bool done() const { return active_ == 0; }
 
-  /// Tests a candidate in each lane. One bound has all lanes, two bounds have two each, ...
+  /// Tests a candidate in each lane. A single bound uses all lanes, two bounds use two each, and so on.
   void round() {
     std::array<std::uint64_t, lanes> numbers;
     for (std::size_t lane = 0, slot = 0; lane < lanes; ++lane) {
@@ -151,7 +151,7 @@ class Searches {
     Candidates candidates{Candidates::too_small + 1};
   };
 
-  /// Gives the slot the next bound, if there is one; answers the small ones.
+  /// Gives the slot the next bound, if there is one; answers small bounds directly.
   bool begin(std::size_t slot) {
     for (; next_ < bounds_.size(); ++next_) {
       const std::uint64_t bound = bounds_[next_];
@@ -175,12 +175,12 @@ class Searches {
   std::size_t active_ = 0, next_ = 0;
 };
 
-/// Corrects after a Lucas test.
+/// Corrects the answers by Lucas tests.
 void correct(bool is_prime, std::uint64_t& prime) {
   if (!is_prime) largest_prime_cpu_bpsw({&prime, 1}, {&prime, 1});
 }
 
-/// Replaces what passed for base 2 and is not prime.
+/// Replaces a number that passed for base 2 but is not prime.
 void confirm(std::span<std::uint64_t> primes) {
   std::array<std::uint64_t, lanes> numbers;
   std::array<std::uint64_t*, lanes> places;

@@ -1,5 +1,5 @@
-// The bounds of a batch in parts, one after the other to whichever core is free; cpu-bpsw answers a part. A
-// part of 512 bounds takes 300 us near 2^64, ten times as long as it takes to start a thread.
+// Divides the bounds of a batch into parts; each free core takes the next one, which cpu-bpsw answers. A part
+// of 512 bounds takes 300 us near 2^64, ten times as long as starting a thread.
 
 #include <algorithm>
 #include <atomic>
@@ -26,7 +26,7 @@ void largest_prime_cpu_bpsw_parallel(std::span<const std::uint64_t> bounds, std:
       largest_prime_cpu_bpsw(bounds.subspan(first, size), primes.subspan(first, size));
     }
   };
-  std::vector<std::jthread> threads;  // joined where they go out of scope, also when one cannot be started
+  std::vector<std::jthread> threads;  // joined when they go out of scope, also if one cannot be started
   for (std::size_t k = 1; k < std::min<std::size_t>(parts, base::cores_to_use()); ++k) {
     threads.emplace_back(answer_parts);
   }

@@ -41,7 +41,7 @@ constexpr std::array small_primes = {
     SmallPrime(43), SmallPrime(47), SmallPrime(53), SmallPrime(59), SmallPrime(61), SmallPrime(67),
 };
 
-/// `base`^`exponent`, both of the base and the power in Montgomery's representation.
+/// `base`^`exponent`; both the base and the power are in Montgomery's representation.
 std::uint64_t power(const Montgomery& modulo, std::uint64_t base, std::uint64_t exponent) {
   std::uint64_t result = modulo.one();
   for (; exponent != 0; exponent >>= 1) {

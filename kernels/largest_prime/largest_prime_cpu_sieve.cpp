@@ -28,25 +28,25 @@ namespace kernels {
 namespace {
 
 constexpr std::uint64_t window_numbers = 2048;
-constexpr std::uint64_t segment_numbers = std::uint64_t{1} << 19;  // 32 KiB: one bit an odd number
+constexpr std::uint64_t segment_numbers = std::uint64_t{1} << 19;  // 32 KiB: one bit for each odd number
 
 /// The odd numbers from `low` (even) to below `high`, each struck or not: bit k stands for low + 2 k + 1.
 class OddNumbers {
  public:
   OddNumbers(std::uint64_t low, std::uint64_t high)
       : low_(low), high_(high), count_((high - low) / 2), struck_(count_ / 64 + 1) {
-    if (low == 0) struck_[0] = 1;  // 1 is no prime
+    if (low == 0) struck_[0] = 1;  // 1 is not a prime
   }
 
   std::uint64_t low() const { return low_; }
   std::uint64_t high() const { return high_; }
 
-  /// Strikes the odd multiples of `prime` (odd), from its square on: smaller ones have a smaller factor. It
-  /// counts in distances from `low`, which cannot overflow as the multiples themselves can.
+  /// Strikes the odd multiples of `prime` (odd) from its square on; smaller ones have a smaller factor. It
+  /// counts in distances from `low`, which cannot overflow, unlike the multiples themselves.
   void strike_multiples_of(std::uint64_t prime) {
     const std::uint64_t square = prime * prime;
     std::uint64_t distance = square > low_ ? square - low_ : (prime - low_ % prime) % prime;
-    if (distance % 2 == 0) distance += prime;  // even numbers are not here
+    if (distance % 2 == 0) distance += prime;  // even numbers are not stored
     for (std::uint64_t k = distance / 2; k < count_; k += prime)
       struck_[k / 64] |= std::uint64_t{1} << k % 64;
   }
@@ -95,7 +95,7 @@ void for_each_odd_prime_below(std::uint64_t end, const Visit& visit) {
   }
 }
 
-/// The windows below all bounds, ascending, merged where they overlap.
+/// The windows below all bounds, in ascending order, merged if they overlap.
 std::vector<OddNumbers> windows_below(std::span<const std::uint64_t> bounds) {
   std::vector<std::uint64_t> sorted(bounds.begin(), bounds.end());
   std::sort(sorted.begin(), sorted.end());
@@ -114,7 +114,7 @@ std::vector<OddNumbers> windows_below(std::span<const std::uint64_t> bounds) {
 
 /// The smallest number whose square is at least `square`; at most 2^32.
 std::uint64_t ceil_of_root(std::uint64_t square) {
-  // The root of a double is off by less than one here; step to the right side without squaring past 2^64.
+  // The root of a double is off by less than one here; step to the correct value without squaring past 2^64.
   auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(square)));
   while (root > 0 && (root - 1) * (root - 1) >= square) --root;
   while (root < (std::uint64_t{1} << 32) && root * root < square) ++root;

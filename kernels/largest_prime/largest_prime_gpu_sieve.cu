@@ -48,7 +48,7 @@ constexpr unsigned windows_at_once = 64;       // in shared memory
 constexpr unsigned first_long_word = NearMultiples::smallest_divisor / numbers_a_word;
 static_assert(window_numbers <= NearMultiples::reach);
 
-/// The primes below 2^16. By all threads of a block.
+/// Finds the primes below 2^16. Called by all threads of a block.
 __device__ void sieve_small(std::uint32_t (&words)[small_words]) {
   for (unsigned k = threadIdx.x; k < small_words; k += block_threads) {
     words[k] = struck_by_first_primes(k * numbers_a_word + 1);
@@ -62,15 +62,14 @@ __device__ void sieve_small(std::uint32_t (&words)[small_words]) {
   __syncthreads();
 }
 
-/// The odd number that bit `bit` of word `word` stands for, counted from the first word's `low`.
+/// The odd number for bit `bit` of word `word`, counted from the first word's `low`.
 __device__ unsigned number_at(unsigned word, int bit) {
   return word * numbers_a_word + 2 * static_cast<unsigned>(bit) + 1;
 }
 
-/// Calls `visit(number)` for every bit of `word` that is not struck. The threads of a warp have words of
-/// their own and go on to their next bits together: left to themselves, those with fewer bits would run
-/// ahead, and the warp would not find together again. By all threads of a warp; `struck` is ~0 for one
-/// without a word.
+/// Calls `visit(number)` for every bit of `word` that is not struck. The threads of a warp have separate
+/// words and advance to their next bits together; otherwise, those with fewer bits would run ahead, and the
+/// warp would not reconverge. Called by all threads of a warp; `struck` is ~0 for a thread without a word.
 template <class Visit>
 __device__ void for_each_left(unsigned word, std::uint32_t struck, const Visit& visit) {
   std::uint32_t left = ~struck;
@@ -80,7 +79,7 @@ __device__ void for_each_left(unsigned word, std::uint32_t struck, const Visit& 
   }
 }
 
-/// The first `words` words of a segment that begins with `low`.
+/// The first `words` words of a segment that starts with `low`.
 struct Segment {
   std::uint32_t (&struck)[segment_words];
   std::uint32_t low;
@@ -95,15 +94,15 @@ struct Segment {
     }
   }
 
-  /// Leaves the primes. By all threads of a block.
+  /// Sieves so that the primes remain. Called by all threads of a block.
   __device__ void sieve(const std::uint32_t (&small)[small_words]) const {
-    __syncthreads();  // all have read the segment before
+    __syncthreads();  // all have read the previous segment
     for (unsigned k = threadIdx.x; k < words; k += block_threads) {
       struck[k] = struck_by_first_primes(std::uint64_t{low} + k * numbers_a_word + 1);
     }
     __syncthreads();
-    // A prime below 2^13 has 32 multiples here, or more: a warp takes them together. Of the longer ones each
-    // thread has its own.
+    // A prime below 2^13 has 32 or more multiples here, which a warp strikes together. For larger primes,
+    // each thread takes its own.
     constexpr unsigned long_primes = (1 << 13) / numbers_a_word;
     static_assert((small_words - long_primes) % 32 == 0);
     for (unsigned word = 1 + threadIdx.x / 32; word < long_primes; word += warps) {
@@ -117,9 +116,9 @@ struct Segment {
     __syncthreads();
   }
 
-  /// Calls `visit(number)` for every number that is left and not below `NearMultiples::smallest_divisor`. A
-  /// thread has its own words and finds its next number while the others find theirs, wherever it lies, so
-  /// that the threads of a warp visit together. By all threads of a block.
+  /// Calls `visit(number)` for every remaining number that is at least `NearMultiples::smallest_divisor`. A
+  /// thread has its own words and finds its next number while the others find theirs, so that the threads of
+  /// a warp visit together. Called by all threads of a block.
   template <class Visit>
   __device__ void for_each_long_prime(const Visit& visit) const {
     unsigned word = (low == 0 ? first_long_word : 0) + threadIdx.x;
@@ -137,7 +136,8 @@ __device__ std::uint64_t window_low(std::uint64_t bound) {
   return bound > window_numbers ? (bound - window_numbers) & ~std::uint64_t{1} : 0;
 }
 
-/// Strikes windows with the primes from 64 to 2^14, given those of 16 bits. By all threads of the grid.
+/// Strikes windows with the primes from 64 to 2^14, given the 16-bit primes. Called by all threads of the
+/// grid.
 __device__ void strike_with_short_primes(const std::uint32_t (&small)[small_words],
                                          const std::uint64_t* bounds, unsigned size, std::uint32_t* windows) {
   static_assert(first_long_word == block_threads);
@@ -159,8 +159,8 @@ __device__ std::uint64_t last_odd_below(std::uint64_t bound) {
   return (bound - 2) | 1;
 }
 
-/// Strikes the multiple of `prime` that lies `distance` below the window's last odd number, if it is odd and
-/// in the window.
+/// Strikes the multiple of `prime` that is `distance` below the window's last odd number, if it is odd and in
+/// the window.
 __device__ void strike_at(std::uint32_t* window, std::uint64_t bound, std::uint64_t prime,
                           std::uint32_t distance) {
   const std::uint64_t numbers = (bound - window_low(bound)) / 2 * 2;
@@ -176,7 +176,7 @@ __device__ std::uint64_t ceil_of_root(std::uint64_t square) {
   return root;
 }
 
-/// `largest` begins as 0.
+/// `largest` is initially 0.
 __global__ void find_largest(const std::uint64_t* bounds, std::size_t size, unsigned long long* largest) {
   const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
   unsigned long long mine = 0;
@@ -189,8 +189,8 @@ __global__ void find_largest(const std::uint64_t* bounds, std::size_t size, unsi
   if (threadIdx.x % 32 == 0) atomicMax(largest, mine);
 }
 
-/// Strikes the multiples of the first primes; in windows that begin below 64, but not with 0, even these
-/// primes themselves: the answers are far above.
+/// Strikes the multiples of the first primes. In windows that start below 64, but not at 0, it strikes even
+/// these primes themselves: the answers are far above.
 __global__ void begin_windows(const std::uint64_t* bounds, std::size_t size, std::uint32_t* windows) {
   const std::size_t word = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const std::size_t index = word / window_words;
@@ -199,12 +199,12 @@ __global__ void begin_windows(const std::uint64_t* bounds, std::size_t size, std
   windows[word] = struck_by_first_primes(low + word % window_words * numbers_a_word + 1);
 }
 
-/// Which part of the work is a block's.
+/// A block's part of the work.
 struct Share {
   unsigned first_segment, segment_step, first_bound, bound_step;
 
-  /// Blocks that have the same segment share the bounds, as long as each has many of them: sieving a segment
-  /// takes as long as striking some 300 windows with it.
+  /// Blocks with the same segment share the bounds, as long as each has many of them: sieving a segment takes
+  /// as long as striking some 300 windows with it.
   __device__ Share(std::uint64_t root, unsigned size) {
     constexpr std::uint64_t many_windows = 4096;
     const std::uint64_t segments = (root + segment_numbers - 1) / segment_numbers, blocks = gridDim.x;
@@ -214,24 +214,25 @@ struct Share {
     bound_step = gridDim.x / segment_step;
     first_bound = blockIdx.x / segment_step;
   }
-  /// Whether the block is left over, as some are of a grid that the segments do not divide.
+  /// Whether the block has no work, as some have none in a grid that the segments do not divide.
   __device__ bool is_empty(unsigned size) const { return first_bound >= min(bound_step, size); }
 };
 
-/// The last odd number of each window that a block walks through at a time.
+/// The last odd number of each window that a block processes at a time.
 struct alignas(16) WindowEnds {
   double rounded[windows_at_once];
   std::uint32_t low[windows_at_once];  ///< its low 32 bits
 };
 
-/// Strikes the windows of a block's bounds with the long primes of a segment. By all threads of a block.
+/// Strikes the windows of a block's bounds with the large primes of a segment. Called by all threads of a
+/// block.
 __device__ void strike_with(const Segment& segment, const Share& share, const std::uint64_t* bounds,
                             unsigned size, std::uint32_t* windows) {
   __shared__ WindowEnds ends;
-  constexpr unsigned together = 4;  // windows tested before the warp looks at the results
+  constexpr unsigned together = 4;  // windows tested before the warp checks the results
   const unsigned step = share.bound_step;
   for (unsigned first = share.first_bound; first < size; first += windows_at_once * step) {
-    __syncthreads();  // all are done with the windows before
+    __syncthreads();  // all have finished the previous windows
     if (threadIdx.x < windows_at_once) {
       const std::uint64_t last = last_odd_below(bounds[min(first + threadIdx.x * step, size - 1)]);
       ends.rounded[threadIdx.x] = static_cast<double>(last);

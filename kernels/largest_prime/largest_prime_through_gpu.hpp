@@ -8,7 +8,7 @@
 
 namespace kernels {
 
-/// The host-level function of a device-level one: copies in, runs in place, copies out.
+/// Makes a host-level function of a device-level one: copies in, runs in place, copies out.
 template <LargestPrimeDeviceFunction* run>
 void largest_prime_through_gpu(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes) {
   if (bounds.empty()) return;

@@ -44,12 +44,12 @@ class LucasTest {
     steps_ = 63 - leading_zeros(index);
     between_ = first_;
     square_ = modulo_.product_less(first_, first_, two_);
-    // Bit 63 is for the next step, as if a step for an odd index had led here.
+    // Bit 63 is for the next step, as if a step for an odd index had preceded it.
     const std::uint64_t odd = index << 1 << (63 - steps_);
     change_ = odd ^ (odd >> 1 | std::uint64_t{1} << 63);
   }
 
-  /// How many steps are to come.
+  /// The number of remaining steps.
   WARP_JUDGE_BOTH_SIDES int steps() const { return steps_; }
 
   /// Makes V_k and V_(k+1), of which one is the last step's square, the other its product between them. The product of
@@ -63,10 +63,11 @@ class LucasTest {
     square_ = modulo_.product_less(squared, squared, two_);
   }
 
-  /// A place for those who take steps of any such test: what follows every `window_steps` steps. Here nothing.
+  /// A hook for callers that perform steps of any such test, after every `window_steps` steps. Here it does
+  /// nothing.
   WARP_JUDGE_BOTH_SIDES void end_window() {}
 
-  /// Whether it passes, after all steps.
+  /// Whether the number passes, after all steps.
   WARP_JUDGE_BOTH_SIDES bool passes() const {
     if (is_square_) return false;
     std::uint64_t value = between_;  // the index is odd
@@ -76,16 +77,17 @@ class LucasTest {
   }
 
  private:
-  /// A core would guess a branch on this wrongly half the time.
+  /// A core would mispredict a branch on this half the time.
   static WARP_JUDGE_BOTH_SIDES bool is_a_toss_up(bool condition) {
 #ifdef __CUDA_ARCH__
-    return condition;  // nvcc has no such function for the device, and what calls it does nothing there
+    return condition;  // nvcc has no such function for the device, and code that calls it does nothing there
 #else
     return __builtin_expect_with_probability(condition, 1, 0.5);
 #endif
   }
 
-  /// The only squares below 2^64 that pass for base 2: of the Wieferich primes. No P would do for a square.
+  /// The only squares below 2^64 that pass for base 2, those of the Wieferich primes. No P works for a
+  /// square.
   static WARP_JUDGE_BOTH_SIDES bool is_passing_square(std::uint64_t number) {
     return number == 1093 * 1093 || number == 3511 * 3511;
   }

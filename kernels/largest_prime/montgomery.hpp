@@ -16,7 +16,7 @@ WARP_JUDGE_BOTH_SIDES inline std::uint64_t high_product(std::uint64_t a, std::ui
 #endif
 }
 
-/// How many zeros stand below the lowest one of a number other than 0.
+/// The number of trailing zeros of a number other than 0.
 WARP_JUDGE_BOTH_SIDES inline int trailing_zeros(std::uint64_t number) {
 #ifdef __CUDA_ARCH__
   return __ffsll(static_cast<long long>(number)) - 1;
@@ -25,7 +25,7 @@ WARP_JUDGE_BOTH_SIDES inline int trailing_zeros(std::uint64_t number) {
 #endif
 }
 
-/// How many zeros stand above the highest one of such a number.
+/// The number of leading zeros of such a number.
 WARP_JUDGE_BOTH_SIDES inline int leading_zeros(std::uint64_t number) {
 #ifdef __CUDA_ARCH__
   return __clzll(static_cast<long long>(number));
@@ -34,7 +34,8 @@ WARP_JUDGE_BOTH_SIDES inline int leading_zeros(std::uint64_t number) {
 #endif
 }
 
-/// The inverse of an odd number modulo 2^64: Newton's iteration doubles the number of right bits, from 5.
+/// The inverse of an odd number modulo 2^64: Newton's iteration doubles the number of correct bits, starting
+/// with 5.
 WARP_JUDGE_BOTH_SIDES constexpr std::uint64_t inverse_of(std::uint64_t odd) {
   std::uint64_t inverse = 3 * odd ^ 2;
   for (int bits = 5; bits < 64; bits *= 2) inverse *= 2 - odd * inverse;
@@ -53,11 +54,11 @@ class Montgomery {
   WARP_JUDGE_BOTH_SIDES std::uint64_t one() const { return (0 - modulus_) % modulus_; }
 
 #ifndef __CUDA_ARCH__
-  /// What stands for `number`. It takes one division, two for a number above the modulus.
+  /// The representation of `number`. It takes one division, or two for a number above the modulus.
   std::uint64_t of(std::uint64_t number) const {
     if (number >= modulus_) number %= modulus_;
 #ifdef __x86_64__
-    std::uint64_t quotient, remainder;  // the compiler calls a function that looks at all cases
+    std::uint64_t quotient, remainder;  // the compiler would call a function that handles all cases
     asm("divq %4" : "=a"(quotient), "=d"(remainder) : "a"(0), "d"(number), "r"(modulus_) : "cc");
     return remainder;
 #else
@@ -68,11 +69,12 @@ class Montgomery {
 
   WARP_JUDGE_BOTH_SIDES std::uint64_t product(std::uint64_t a, std::uint64_t b) const {
     const Uint128 wide =
-        static_cast<Uint128>(a) * b;  // of `a * b` and a high_product gcc makes two multiplications
+        static_cast<Uint128>(a) * b;  // gcc makes two multiplications of `a * b` and a high_product
     return reduced(static_cast<std::uint64_t>(wide >> 64), static_cast<std::uint64_t>(wide));
   }
 
-  /// a * b - c: one addition later than the product, as what is above 2^64 is there before the rest.
+  /// a * b - c: takes one addition longer than the product, because the part above 2^64 is ready before the
+  /// rest.
   WARP_JUDGE_BOTH_SIDES std::uint64_t product_less(std::uint64_t a, std::uint64_t b, std::uint64_t c) const {
     const Uint128 wide = static_cast<Uint128>(a) * b;
     const std::uint64_t high = difference(static_cast<std::uint64_t>(wide >> 64), c);
@@ -94,7 +96,7 @@ class Montgomery {
     return a >= missing ? a - missing : a + b;
   }
 
-  /// What a value stands for; the modulus instead of 0.
+  /// The value that a representation stands for; the modulus instead of 0.
   WARP_JUDGE_BOTH_SIDES std::uint64_t meaning(std::uint64_t value) const {
     return modulus_ - high_product(value * inverse_, modulus_);
   }

@@ -46,7 +46,7 @@ __device__ std::uint32_t multiples_of(std::uint64_t first_number) {
 }
 
 constexpr std::uint32_t no_primes_of_first_word() {
-  std::uint32_t struck = 1;  // 1 is no prime
+  std::uint32_t struck = 1;  // 1 is not a prime
   for (std::uint32_t number = 3; number < numbers_a_word; number += 2) {
     for (std::uint32_t divisor = 3; divisor * divisor <= number; divisor += 2) {
       if (number % divisor == 0) struck |= 1U << number / 2;

@@ -21,7 +21,7 @@
 
 namespace kernels {
 
-/// The bounds of one thread, one after the other; answers the small ones itself.
+/// The bounds of one thread, one after another; answers small ones directly.
 class Bounds {
  public:
   __device__ Bounds(const std::uint64_t* bounds, std::uint64_t* primes, std::size_t size)
@@ -66,7 +66,7 @@ static __global__ void find_probable_primes(const std::uint64_t* bounds, std::ui
   }
 }
 
-/// Finds it for one bound alone; a call, as it is hardly ever needed.
+/// Finds the answer for one bound alone, in a separate function, because it is hardly ever needed.
 template <class Confirmed>
 __device__ __noinline__ std::uint64_t largest_prime_below(std::uint64_t bound, Confirmed confirmed) {
   Candidates candidates(bound);
@@ -87,7 +87,7 @@ __global__ void confirm(std::uint64_t* primes, std::size_t size, Confirmed confi
   }
 }
 
-/// `Confirmed`: a function object for the device that tells, of a number that passed for base 2, whether it is
+/// `Confirmed`: a function object for the device that returns whether a number that passed for base 2 is
 /// prime.
 template <class Confirmed>
 void start_probable_primes(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes,

@@ -4,13 +4,14 @@
 
 namespace kernels {
 
-/// What the presses of the first row force: all presses, and the lights that they leave on in the last row.
+/// The consequences of the first row's presses: all presses, and the lights that they leave on in the last
+/// row.
 struct LightsOutChase {
   std::uint32_t presses, left_on;
 };
 
-/// A light that the rows above leave on can only be put out from below, so that the lights left on in a row
-/// are the presses of the next.
+/// A light that the rows above leave on can only be turned off from below, so the lights left on in a row are
+/// the presses of the next.
 __device__ inline LightsOutChase chase_lights(std::uint32_t board, std::uint32_t first_row) {
   constexpr std::uint32_t row_mask = (1U << lights_out_columns) - 1;
   std::uint32_t presses = 0, above = 0, pressed = first_row;

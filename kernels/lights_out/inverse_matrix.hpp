@@ -6,8 +6,8 @@
 
 #include "kernels/lights_out/lights_out.hpp"
 
-// What the linear maps on CPU and GPU share: the inverse of the toggle matrix over GF(2). The compiler
-// computes it by Gauss-Jordan elimination; would the matrix be singular, this would not compile.
+// The inverse of the toggle matrix over GF(2), shared by the linear maps on CPU and GPU. The compiler
+// computes it by Gauss-Jordan elimination; if the matrix was singular, this would not compile.
 
 namespace kernels {
 
@@ -35,7 +35,7 @@ constexpr LightsOutMatrix lights_out_toggles() {
   return matrix;
 }
 
-/// Word k: the buttons that put out light k alone. The row operations that turn the toggle matrix into the
+/// Word k: the buttons that turn off light k alone. The row operations that turn the toggle matrix into the
 /// identity turn the identity into this.
 constexpr LightsOutMatrix lights_out_inverse() {
   LightsOutMatrix matrix = lights_out_toggles(), result{};

@@ -21,7 +21,8 @@ inline constexpr int lights_out_columns = 6;
 /// set. Precondition: both spans have the same length; they may be the same memory.
 using LightsOutFunction = void(std::span<const std::uint32_t> boards, std::span<std::uint32_t> presses);
 
-/// A variant on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// A variant on device memory: enqueues work on `stream` without waiting for it. Throws GpuError if it cannot
+/// be started.
 using LightsOutDeviceFunction = void(std::span<const std::uint32_t> boards, std::span<std::uint32_t> presses,
                                      GpuStream stream);
 using LightsOutVariant = Variant<LightsOutFunction, LightsOutDeviceFunction>;

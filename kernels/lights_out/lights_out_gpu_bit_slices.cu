@@ -25,7 +25,7 @@ constexpr int columns = lights_out_columns, rows = lights_out_rows;
 
 /// Bit c: whether first row `first | c` leaves a light of the last row on. `first` is 0 or 32.
 __device__ std::uint32_t candidates_left_alight(std::uint32_t board, std::uint32_t first) {
-  // Word j: the candidates whose number has bit j set, that is: who press button j of the first row.
+  // Word j: the candidates whose number has bit j set, and which therefore press button j of the first row.
   std::uint32_t pressed[columns] = {0xAAAA'AAAA, 0xCCCC'CCCC, 0xF0F0'F0F0,
                                     0xFF00'FF00, 0xFFFF'0000, first == 0 ? 0 : ~0U};
   std::uint32_t above[columns] = {};

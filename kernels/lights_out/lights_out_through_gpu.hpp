@@ -8,7 +8,7 @@
 
 namespace kernels {
 
-/// The host-level function of a device-level one: copies in, runs in place, copies out.
+/// Makes a host-level function of a device-level one: copies in, runs in place, copies out.
 template <LightsOutDeviceFunction* run>
 void lights_out_through_gpu(std::span<const std::uint32_t> boards, std::span<std::uint32_t> presses) {
   if (boards.empty()) return;

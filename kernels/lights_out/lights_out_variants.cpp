@@ -3,7 +3,7 @@
 
 namespace kernels {
 
-// To add a technique: one file lights_out_<device>_<technique>, its name here, one row below.
+// To add a technique, create the file lights_out_<device>_<technique>, and add its name here and a row below.
 LightsOutFunction lights_out_cpu_enumeration;
 LightsOutFunction lights_out_cpu_linear_map;
 LightsOutDeviceFunction lights_out_gpu_enumeration;
