@@ -1,6 +1,6 @@
 #pragma once
 
-// The data that the benchmarks of reading and printing share, and the files they read from and write to.
+// Data shared by the benchmarks of reading and printing, and the files that they read and write.
 
 #include <algorithm>
 #include <bit>
@@ -20,10 +20,10 @@
 namespace problems::bench {
 
 inline constexpr std::size_t count = 1 << 18;
-inline constexpr std::size_t large_count = std::size_t{1} << 23;  ///< that several cores share
+inline constexpr std::size_t large_count = std::size_t{1} << 23;  ///< shared by several cores
 inline constexpr std::uint64_t seed = 20250914;
 
-/// Either sign, 1 to 10 digits, every length equally likely.
+/// Integers of either sign with 1 to 10 digits, every length equally likely.
 inline std::vector<std::int32_t> mixed_integers() {
   Random random(seed);
   std::vector<std::int32_t> values(count);
@@ -37,7 +37,7 @@ inline std::vector<std::int32_t> mixed_integers() {
   return values;
 }
 
-/// Uniform over [-10^9, 10^9], the bound that contest statements love.
+/// Integers uniform over [-10^9, 10^9], the usual bound of contest statements.
 inline std::vector<std::int32_t> billion_integers() {
   Random random(seed);
   std::vector<std::int32_t> values(count);
@@ -76,7 +76,7 @@ inline std::vector<float> any_decimals() {
   return values;
 }
 
-/// `format` applied to every value (one row of the text has 16 numbers).
+/// Applies `format` to every value, and puts 16 numbers into each row of the text.
 template <class T, class Format>
 std::string text_of(const std::vector<T>& values, Format format) {
   std::string text;
@@ -93,7 +93,7 @@ std::string shortest(T value) {
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-/// "-0.123456", "12.5": six digits after the point, without the zeros at their end.
+/// Formats like "-0.123456" or "12.5": six digits after the point, without trailing zeros.
 inline std::string six_places(float value) {
   char text[64];
   std::string_view whole(text, static_cast<std::size_t>(std::snprintf(text, sizeof text, "%.6f", value)));

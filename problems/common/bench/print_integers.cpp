@@ -1,4 +1,4 @@
-// Printing integers on one core: the Writer against std::to_chars and fprintf.
+// Compares printing integers on one core: the Writer, std::to_chars and fprintf.
 
 #include <benchmark/benchmark.h>
 

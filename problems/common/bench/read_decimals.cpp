@@ -1,4 +1,5 @@
-// Reading float32 decimals on one core: the Reader from a file against std::from_chars and strtof over memory.
+// Compares reading float32 decimals on one core: the Reader from a file, and std::from_chars and strtof from
+// memory.
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,5 @@
-// Reading integers on one core: the Reader (from a file, and from a pipe) against std::from_chars over memory and fscanf.
+// Compares reading integers on one core: the Reader from a file and from a pipe, std::from_chars from memory,
+// and fscanf.
 
 #include <benchmark/benchmark.h>
 

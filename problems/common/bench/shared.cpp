@@ -102,7 +102,7 @@ void print_file(benchmark::State& state, const std::vector<T>& values) {
   finish(state, bytes);
 }
 
-/// Rows for one core and for two, with the time that passes and the CPU time of all threads.
+/// Adds rows for one core and for two, with wall-clock time and the CPU time of all threads.
 template <class Run>
 void on_cores(const char* name, Run run) {
   benchmark::RegisterBenchmark(name, run)

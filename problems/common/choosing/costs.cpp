@@ -31,7 +31,7 @@ double number(const Json& value, const std::string& place) {
   return found;
 }
 
-/// The text of a file's first line "key : value".
+/// The value in a file's first line "key : value".
 std::string value_in(const std::filesystem::path& file, std::string_view key) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {
@@ -77,7 +77,7 @@ Costs::Costs(std::string_view problem, const Devices& devices, std::string_view 
   if (!has_cpu_ || !has_gpu_) read(defaults, problem, devices, true);
 }
 
-/// Takes what is not there yet.
+/// Copies the entries that are not there yet.
 void Costs::read(std::string_view text, std::string_view problem, const Devices& devices, bool any_device) {
   const Json all = Json::parse(text);
   const Json& version = member(all, "format_version");

@@ -20,29 +20,29 @@
 
 namespace problems {
 
-/// How often something is done that takes time: {"byte", 1e6}, {"thread", 1}.
+/// How often something that takes time is done: {"byte", 1e6}, {"thread", 1}.
 struct Count {
   std::string_view what;
   double times;
 };
 using Counts = std::vector<Count>;
 
-/// What is done by `cores` cores together, and what of it they do in turn: together `times` times `each`.
+/// Work that `cores` cores do in parallel, and its serial part: `times` times `each` in all.
 Counts shared_counts(std::string_view each, std::string_view in_turn, double times, unsigned cores);
 
-/// The names of steps that are no solvers.
+/// The names of steps that are not solvers.
 namespace steps {
 inline constexpr std::string_view process = "process", read = "read", print = "print", start = "start",
                                   gpu_process = "gpu-process", gpu_read = "gpu-read", gpu_print = "gpu-print";
 }
 
-/// The devices of this machine, by the names that their drivers give.
+/// The devices of this machine, by their drivers' names.
 struct Devices {
   std::string cpu;
-  std::string gpu;  ///< of the first one; empty: none that is known
+  std::string gpu;  ///< of the first GPU; empty if none is known
 };
 
-/// Asks the kernel's files below `proc`, which takes a tenth of a millisecond.
+/// Reads the kernel's files below `proc`, which takes a tenth of a millisecond.
 Devices these_devices(const std::filesystem::path& proc = "/proc");
 
 /// The costs of the steps of one problem.
@@ -50,18 +50,18 @@ class Costs {
  public:
   Costs() = default;
 
-  /// The costs of a problem on these devices: of `stored`, the text of a file, and else of `defaults`. Where `stored`
-  /// is no such file nothing of it is used, and source() says so.
+  /// The costs of a problem on these devices, from `stored`, the text of a file, or otherwise from
+  /// `defaults`. If `stored` is malformed, none of it is used, and source() says so.
   Costs(std::string_view problem, const Devices& devices, std::string_view defaults,
         const std::optional<std::string>& stored, const std::string& file);
 
-  /// What a step takes; nothing if that is not known.
+  /// The time of a step; nothing if it is not known.
   std::optional<double> seconds(std::string_view step, const Counts& counts) const;
 
-  /// The memory of the GPU; numbers that need more are no matter for it.
+  /// The memory of the GPU; problems with more data are not considered for it.
   double gpu_memory_bytes() const { return gpu_memory_bytes_; }
 
-  /// Where the costs come from, in a line.
+  /// The origin of the costs, in one line.
   const std::string& source() const { return source_; }
 
  private:
@@ -73,7 +73,8 @@ class Costs {
   std::string source_;
 };
 
-/// $WARP_JUDGE_COSTS, or costs.json in the folder warp-judge of $XDG_STATE_HOME or ~/.local/state; empty: nowhere.
+/// The path $WARP_JUDGE_COSTS, or costs.json in the folder warp-judge of $XDG_STATE_HOME or ~/.local/state;
+/// empty if there is none.
 std::filesystem::path costs_file();
 
 /// The costs of a problem on this machine.

@@ -22,7 +22,7 @@
 
 namespace problems {
 
-/// What a problem's text amounts to: bytes to be read, and items (numbers, boards) to be printed.
+/// The size of a problem's text: bytes to be read, and items (numbers, boards) to be printed.
 struct TextSize {
   double read_bytes = 0;
   double printed_items = 0;
@@ -33,27 +33,27 @@ struct Step {
   std::string_view name;
   unsigned cores;
   Counts counts;
-  std::optional<double> seconds;  ///< none: its cost is not known
+  std::optional<double> seconds;  ///< none if its cost is not known
 };
 
 struct Plan {
   std::string_view solver;
   bool is_gpu_text = false;  ///< the GPU parses and prints
   std::vector<Step> steps;
-  std::optional<double> seconds;  ///< of all; none: not known
+  std::optional<double> seconds;  ///< of all steps; none if not known
 
   unsigned cores_of(std::string_view step) const;
 };
 
-/// What a plan is made for: the cores that may be used, or exactly so many; whether CUDA has been started before.
+/// The conditions of a plan: the cores that may, or must, be used, and whether CUDA has already been started.
 struct Means {
   unsigned cores = 1;
   bool exactly = false;
   bool gpu_is_started = false;
 };
 
-/// The step by as many of the cores as make it shortest, fewer where it makes no difference; `counts(cores)` says what
-/// is done. A cost that is not known: by all cores.
+/// The step on the number of cores that makes it shortest, or on fewer if that makes no difference;
+/// `counts(cores)` says what is done. If its cost is not known, it uses all cores.
 template <class CountsBy>
 Step best_step(const Costs& costs, std::string_view name, const Means& means, const CountsBy& counts) {
   std::optional<Step> best;
@@ -65,35 +65,35 @@ Step best_step(const Costs& costs, std::string_view name, const Means& means, co
   }
 }
 
-/// Costs are known from inputs of up to about so many bytes.
+/// Costs are known from inputs up to about this many bytes.
 inline constexpr std::size_t most_measured_bytes = std::size_t{1} << 30;
 
-/// Reading so many bytes of text.
+/// The step that reads so many bytes of text.
 Step reading_step(const Costs& costs, double bytes, const Means& means);
 
-/// The number of bytes from which on several cores read a text in less time than one.
+/// The number of bytes from which several cores read a text faster than one.
 std::size_t least_shared_bytes(const Costs& costs, const Means& means);
 
-/// Adds up the steps: reading takes place beside CUDA's start.
+/// Adds up the steps; reading overlaps with CUDA's start.
 void add_up(Plan& plan);
 
 /// Adds the steps of another plan, for the next part of a stream.
 void append(Plan& plan, const Plan& next);
 
-/// The plans in the order of their predicted times; those that are not known are last, in their order.
+/// Sorts the plans by predicted time; plans whose time is not known come last, in their original order.
 void sort_by_time(std::vector<Plan>& plans);
 
 /// {"solver", "text": "host" or "gpu", "costs", "seconds", "steps": [{"step", "cores", "counts", "seconds"}]}; null for
 /// what is not known.
 nlohmann::ordered_json as_json(const Plan& plan, std::string_view costs_source);
 
-/// A problem that says what its solvers do; `auto` of any other takes the first solver that can run.
+/// A problem that declares its solvers' work; for any other, `auto` takes the first solver that can run.
 template <class P>
 concept CostedProblem = requires(const typename P::Shape& shape, std::span<const std::uint64_t> size) {
   { P::dimensions } -> std::convertible_to<std::string_view>;            // of --size: "MxKxN"
   { P::shape_of_size(size) } -> std::same_as<typename P::Shape>;         // as many as there are dimensions
   { P::text(shape) } -> std::same_as<TextSize>;                          // typical for it
-  { P::counts(std::string_view(), shape, 1U) } -> std::same_as<Counts>;  // of a solver by so many cores
+  { P::counts(std::string_view(), shape, 1U) } -> std::same_as<Counts>;  // of a solver on so many cores
   { P::work(shape) };
 };
 
@@ -105,7 +105,7 @@ inline constexpr bool takes_numbers = requires { typename P::Head; };
 template <class P>
 inline constexpr bool is_read_by_parts = takes_numbers<P> || requires { P::is_read_by_parts; };
 
-/// A plan by this solver.
+/// A plan for this solver.
 template <CostedProblem P>
 Plan make_plan(const Costs& costs, const typename P::Variant& variant, const typename P::Shape& shape,
                const TextSize& text, const Means& means, bool is_gpu_text) {
@@ -133,7 +133,7 @@ Plan make_plan(const Costs& costs, const typename P::Variant& variant, const typ
   if (is_gpu_text) {
     add(best_step(costs, steps::gpu_print, one, counted({{"run", 1}, {"item", text.printed_items}})));
   } else {
-    const bool is_list = text.printed_items > 1;  // and no single number
+    const bool is_list = text.printed_items > 1;  // not a single number
     add(best_step(costs, steps::print, is_list ? means : one, [&](unsigned cores) {
       return shared_counts("item", "item_in_turn", text.printed_items, cores);
     }));
@@ -142,7 +142,7 @@ Plan make_plan(const Costs& costs, const typename P::Variant& variant, const typ
   return plan;
 }
 
-/// Whether a solver can be meant for an input: by its size, and by the GPU's memory.
+/// Whether a solver can be considered for an input, by its size and the GPU's memory.
 template <CostedProblem P>
 bool fits(const Costs& costs, const typename P::Variant& variant, const typename P::Shape& shape) {
   if (P::size(shape) > variant.largest_size) return false;
@@ -150,8 +150,9 @@ bool fits(const Costs& costs, const typename P::Variant& variant, const typename
          static_cast<double>(P::work(shape).least_bytes) <= costs.gpu_memory_bytes();
 }
 
-/// All ways to answer such an input, by one solver or by any, the shortest first. `place`: where its numbers may be
-/// parsed; with `gpu`, not on the host by a solver that takes them from the GPU's memory.
+/// All plans for such an input, for one solver or for any, the shortest first. `place` says where its numbers
+/// may be parsed; with `gpu`, a solver that takes numbers from the GPU's memory does not have them parsed on
+/// the host.
 template <CostedProblem P>
 std::vector<Plan> make_plans(const Costs& costs, std::string_view solver, const typename P::Shape& shape,
                              const TextSize& text, const Means& means, TextPlace place) {

@@ -30,7 +30,7 @@ std::string list_as_json(std::span<const ListedPlan> plans, std::string_view cos
   return nlohmann::ordered_json{{"costs", costs_source}, {"plans", rows}}.dump(2) + '\n';
 }
 
-/// A step's part of a row: its time, and by how many cores.
+/// A step's part of a row: its time and number of cores.
 std::string step_text(const Plan& plan, std::string_view name) {
   for (const Step& step : plan.steps) {
     if (step.name != name) continue;

@@ -11,12 +11,13 @@
 
 namespace problems {
 
-/// --size is not as the problem has it; what() says how it should be.
+/// An error for a --size that does not have the problem's form; what() states the form.
 struct WrongSize : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// "300x200" for dimensions "MxKxN" is 300, 200, 200: the last one counts for those that are left out. Throws WrongSize.
+/// Parses a size: "300x200" for dimensions "MxKxN" is 300, 200, 200, because the last number stands for those
+/// that are left out. Throws WrongSize.
 std::vector<std::uint64_t> parse_size(std::string_view text, std::string_view dimensions);
 
 struct ListedPlan {
@@ -25,7 +26,7 @@ struct ListedPlan {
   bool can_run;  ///< here
 };
 
-/// Ways to answer an input as text, the shortest first: an aligned table, or JSON.
+/// Formats the plans for an input, the shortest first, as an aligned table or JSON.
 std::string plan_list(std::span<const ListedPlan> plans, std::string_view costs_source, bool json);
 
 }  // namespace problems

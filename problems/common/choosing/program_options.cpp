@@ -44,7 +44,7 @@ std::vector<std::string> options_of(const CLI::App& app) {
   return names;
 }
 
-/// What is wrong with a word of the command line that no option takes.
+/// The error for a word of the command line that no option takes.
 std::string unexpected(const std::string& word, const CLI::App& app, std::string_view id) {
   std::error_code unknown;
   if (std::filesystem::is_directory(word, unknown)) {
@@ -58,7 +58,7 @@ std::string unexpected(const std::string& word, const CLI::App& app, std::string
   return fmt::format("unknown option '{}'{}", name, suggestion(bare, options_of(app), "--"));
 }
 
-/// An option's name and what it takes, without CLI11's marks for defaults and exclusions, which nobody knows.
+/// An option's name and argument, without CLI11's marks for defaults and exclusions, which users do not know.
 class PlainHelp : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {

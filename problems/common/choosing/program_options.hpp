@@ -24,31 +24,31 @@ enum class TextPlace { any, host, gpu };
 
 struct ProgramOptions {
   std::string solver{auto_solver};
-  std::optional<std::string> batch;  ///< the file that names the inputs; without it the input is stdin
+  std::optional<std::string> batch;  ///< the file that lists the inputs; without it, the input is stdin
   bool list = false;
   bool json = false;
-  std::string size;    ///< with `list`: of the input whose times are predicted
-  unsigned cores = 0;  ///< 0: as many as make the run shortest
+  std::string size;    ///< with `list`: the size of the input whose times are predicted
+  unsigned cores = 0;  ///< 0: the number that makes the run shortest
   TextPlace text = TextPlace::any;
   bool phases = false;
   bool plan = false;
   bool work = false;
   bool no_solve = false;
-  std::uint64_t device_memory_bytes = 0;  ///< 0: what is free
+  std::uint64_t device_memory_bytes = 0;  ///< 0: all that is free
 };
 
-/// What the command line asks for.
+/// The request of the command line.
 struct ParsedOptions {
   ProgramOptions options;
-  std::optional<std::string> text;  ///< is to be printed, and nothing else done: the help or the version
-  std::optional<int> exit_code;     ///< the usage was wrong, which has been reported
+  std::optional<std::string> text;  ///< the only thing to print: the help or the version
+  std::optional<int> exit_code;     ///< wrong usage, which has been reported
 };
 
-/// Reads the command line of a problem program. To add an option: a member above, a line in the .cpp.
+/// Parses the command line of a problem program. To add an option, add a member above and a line in the .cpp.
 ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, std::string_view summary,
                                     std::span<const std::string_view> solvers);
 
-/// One line on stderr, "<program>: <message>"; returns `exit_code`.
+/// Prints the line "<program>: <message>" to stderr; returns `exit_code`.
 int fail(std::string_view program, std::string_view message, int exit_code);
 
 }  // namespace problems

@@ -12,16 +12,16 @@ struct SolverInfo {
   std::string_view name;
   std::string_view idea;
   bool available;
-  std::string reason;  ///< why it is not available; empty when it is
+  std::string reason;  ///< why it is not available; empty if it is
   std::uint64_t largest_size;
   bool uses_all_cores;
 };
 
-/// The solvers as text: an aligned table, or JSON with `json`.
+/// Formats the solvers as an aligned table, or as JSON with `json`.
 std::string solver_list(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
                         bool json);
 
-/// Why a solver does not take an input of this size.
+/// The reason why a solver does not accept an input of this size.
 std::string beyond_largest_size(std::string_view size_unit, std::uint64_t largest_size, std::uint64_t size);
 
 }  // namespace problems

@@ -8,7 +8,7 @@
 namespace problems {
 namespace {
 
-/// Row by row of the table of distances between the beginnings of both words.
+/// Computes the table of distances between prefixes of both words, row by row.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   std::iota(row.begin(), row.end(), 0);

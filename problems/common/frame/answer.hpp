@@ -15,16 +15,17 @@
 
 namespace problems {
 
-/// What `--phases` reports. The part of the GPU's start-up hidden behind reading is in none of its phases.
+/// The report of `--phases`. The part of the GPU's start-up that is hidden behind reading belongs to none of
+/// its phases.
 struct PhaseReport {
   std::string_view solver;
   std::vector<PhaseClock::Phase> phases;
-  kernels::GpuPhases gpu;  ///< parts of solving; reported of GPU solvers alone
+  kernels::GpuPhases gpu;  ///< parts of solving; reported only for GPU solvers
 };
 
 /// What `--work` reports.
 struct WorkReport {
-  std::string_view solver;  ///< empty where nothing was solved
+  std::string_view solver;  ///< empty if nothing was solved
   std::string_view size_unit;
   std::uint64_t size;
   Work work;
@@ -33,22 +34,22 @@ struct WorkReport {
 /// The outcome of one input.
 struct Answer {
   int exit_code = exit_done;
-  std::string message;             ///< why it failed: the line for stderr; empty when it did not
-  std::string_view solver;         ///< that was chosen; empty when it did not come to that
-  std::uint64_t stdout_bytes = 0;  ///< written, also of an answer that broke off
+  std::string message;             ///< why it failed, for stderr; empty if it did not
+  std::string_view solver;         ///< the chosen solver; empty if none was chosen yet
+  std::uint64_t stdout_bytes = 0;  ///< written, including a partial answer
   std::uint64_t wall_ns = 0;
   std::optional<PhaseReport> phases;
   std::optional<WorkReport> work;
-  std::optional<Plan> plan;  ///< with what is added up where there are several, of a stream
+  std::optional<Plan> plan;  ///< the totals, for a stream of several parts
   std::string costs_source;
 };
 
-/// A solver that exists but cannot run, here or at this size.
+/// An error for a solver that exists but cannot run here, or not at this size.
 struct CannotRun {
   std::string reason;
 };
 
-/// Calls `action` and times it; what it throws becomes exit code and message of the answer.
+/// Calls `action` and measures its time; exceptions become the exit code and message of the answer.
 Answer answered(std::string_view program, const std::function<void(Answer&)>& action);
 
 /// Reports on stderr the outcome of the only input; returns the program's exit code, which is exit_failed also
@@ -59,7 +60,7 @@ Answer answered(std::string_view program, const std::function<void(Answer&)>& ac
 /// "only_reads": ...}}, without "solver" where nothing was solved; {"plan": as as_json() in plan.hpp says}.
 int report(const Answer& answer);
 
-/// Reports as {"phases": ..., "work": ..., "plan": ...}, as far as the answer has them.
+/// Formats the report {"phases": ..., "work": ..., "plan": ...}, as far as the answer has these parts.
 nlohmann::ordered_json reports_of(const Answer& answer);
 
 }  // namespace problems

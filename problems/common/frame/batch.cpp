@@ -18,7 +18,7 @@
 namespace problems {
 namespace {
 
-/// A list that names no inputs; the message is without the program's name.
+/// An error for a list that names no inputs; the message does not contain the program's name.
 struct ListError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -50,7 +50,7 @@ Answer answer_file(std::string_view program, const std::string& path,
   return answer(file.number());
 }
 
-/// False: the report could not be written.
+/// Returns false if the report could not be written.
 bool report_in_batch(const std::string& path, const Answer& answer) {
   nlohmann::ordered_json line = {{"input", path},
                                  {"exit_code", answer.exit_code},

@@ -14,13 +14,14 @@ namespace problems {
 struct TestCase {
   using Write = std::function<void(Writer&, Random&)>;
 
-  std::string_view name;  ///< group and file without ending: "secret/07-all-off"
+  std::string_view name;  ///< group and file name without suffix: "secret/07-all-off"
   std::uint64_t seed;
   Write write;
   Write write_answer = {};  ///< where the generator knows it better than any solver; it draws as `write` does
 };
 
-/// An input of any size: `dimensions` as in "MxKxN", and what makes the test of a size that has so many numbers.
+/// How to make an input of any size: `dimensions`, such as "MxKxN", and a function for a size of as many
+/// numbers.
 struct SizedTest {
   std::string_view dimensions;
   std::function<TestCase::Write(std::span<const std::uint64_t> size)> of_size;

@@ -17,7 +17,8 @@ using Clock = std::chrono::steady_clock;
 
 std::atomic<bool> under_way = false;
 
-/// Leaves the driver at exit, before what others do there: a driver that is still starting must not see its own end.
+/// Abandons the driver at exit, before other exit handlers run: a driver that is still starting must not see
+/// its own end.
 void leave_driver(int exit_code, void*) {
   if (!under_way) return;
   std::fflush(nullptr);
@@ -44,7 +45,7 @@ void GpuStart::begin() {
     std::thread(std::move(task)).detach();
     started_ = std::move(started);
   } catch (const std::system_error&) {
-    under_way = false;  // a limit of processes; the first that needs the GPU starts it
+    under_way = false;  // a process limit was reached; the first use of the GPU starts it
   }
 }
 

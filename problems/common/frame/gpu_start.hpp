@@ -9,11 +9,12 @@
 
 namespace problems {
 
-/// The start-up of the GPU on a thread of its own, beside the reading of the first input. It happens once per process: a
-/// batch pays for it once. A program that ends before it is complete, as after malformed input, does not wait for it.
+/// Starts the GPU in a separate thread while the first input is read. This happens once per process, so a
+/// batch pays for it once. A program that ends before the start is complete, for example because of malformed
+/// input, does not wait for it.
 class GpuStart {
  public:
-  /// `start` is what starts it, or what stands in for that in a test.
+  /// `start` starts the GPU, or replaces that in a test.
   explicit GpuStart(bool wanted, std::function<void()> start = kernels::gpu_warm_up)
       : start_(std::move(start)) {
     if (wanted) begin();
@@ -22,14 +23,14 @@ class GpuStart {
   GpuStart& operator=(const GpuStart&) = delete;
   ~GpuStart();
 
-  /// Does nothing if it has begun.
+  /// Does nothing if the start has begun.
   void begin();
 
-  /// Whether it has been waited for: no later input pays for it.
+  /// Whether it has been waited for, so that no later input pays for it.
   bool is_over() const { return begun_ && !started_.valid(); }
 
-  /// Waits, the first time; the time since `begin` is then start-up of the input at hand, and what came before is told as
-  /// hidden.
+  /// Waits, on the first call. The time since that call counts as start-up for the current input, and the
+  /// time before it is reported as hidden.
   void wait(std::chrono::steady_clock::time_point begin);
 
  private:

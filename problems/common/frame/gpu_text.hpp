@@ -1,6 +1,7 @@
 #pragma once
 
-// From text to text on the GPU: it reads the numbers, has them in its memory for the solver, and prints what comes out.
+// Processes text on the GPU: parses the numbers, keeps them in its memory for the solver, and prints the
+// result.
 
 #include <chrono>
 #include <cmath>
@@ -33,9 +34,9 @@ inline auto spelling_of(kernels::DecimalTokens) {
   };
 }
 
-/// Solves an input whose head has been read, and prints to stdout; reports in `answer` what it did. False if
-/// the input is to be read on the host: the solver is not for device memory, the text no file, or not valid,
-/// or the GPU has too little memory for it.
+/// Solves an input whose head has been read, prints to stdout, and reports in `answer`. False if the host
+/// must read the input instead: the solver does not use device memory, the text is not a file or not valid,
+/// or the GPU has too little memory.
 template <GpuTextProblem P>
 bool solve_on_gpu(const Reader& reader, const typename P::Head& head, const typename P::Variant& variant,
                   const Session& session, PhaseClock& clock, Answer& answer) {

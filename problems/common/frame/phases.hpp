@@ -7,12 +7,12 @@
 
 namespace problems {
 
-/// The least that any solver must do for an input: what a share of the hardware's ceiling is counted from.
+/// The minimum work of any solver for an input, from which shares of the hardware's ceiling are computed.
 struct Work {
   std::uint64_t flop = 0;         ///< floating-point operations of the plain algorithm
   std::uint64_t least_bytes = 0;  ///< bytes of input read once and of output written once, in memory format
   std::string_view precision = "float32";  ///< of these operations: "float32" or "float64"
-  bool only_reads = false;  ///< the output is next to nothing: the bytes are those of the input
+  bool only_reads = false;                 ///< the output is negligible: the bytes are those of the input
 };
 
 /// Splits the run into consecutive phases by the monotonic clock.
@@ -23,8 +23,8 @@ class PhaseClock {
     std::uint64_t duration_ns;
   };
 
-  /// Closes the phase that began with the end of the previous one (the first: with the clock itself). One of
-  /// a name that was there before is added to that.
+  /// Ends the phase that began when the previous one ended (the first began with the clock itself). A phase
+  /// of an existing name is added to that one.
   void end_phase(std::string_view name) {
     const auto now = std::chrono::steady_clock::now();
     const auto duration_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(now - start_).count());

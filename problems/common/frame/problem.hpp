@@ -53,7 +53,8 @@ concept GpuTextProblem =
       P::solve_on_device(variant, head, numbers, gpu);          // rows of numbers there, or the output
     };
 
-/// What is known of an input before it is solved: what its size and work, and the times of solvers, follow from.
+/// The facts about an input that are known before it is solved, which determine its size, its work and the
+/// solvers' times.
 template <Problem P>
 decltype(auto) shape_of(const typename P::Input& input) {
   if constexpr (requires { P::shape(input); }) {
@@ -63,7 +64,7 @@ decltype(auto) shape_of(const typename P::Input& input) {
   }
 }
 
-/// Why a variant cannot run here on an input of this size; empty: it can.
+/// The reason why a variant cannot run here on an input of this size; empty if it can.
 template <Problem P>
 std::string obstacle(const typename P::Variant& variant, std::uint64_t size) {
   const kernels::Support support = variant.supported();
@@ -78,7 +79,7 @@ void require_runnable(std::string_view name, std::uint64_t size) {
   if (!reason.empty()) throw CannotRun{reason};
 }
 
-/// The first in the table that can run.
+/// The first variant of the table that can run.
 template <Problem P>
 const typename P::Variant& first_variant(std::uint64_t size) {
   for (const auto& variant : P::variants()) {
@@ -87,7 +88,8 @@ const typename P::Variant& first_variant(std::uint64_t size) {
   throw CannotRun{"no solver of this program can run this input here"};
 }
 
-/// The first of these plans that can be carried out here: the shortest. A GPU is asked for only where it would win.
+/// The first of these plans that can be executed here, which is the shortest. A GPU is queried only if it
+/// would win.
 template <Problem P>
 const Plan* first_that_can_run(std::span<const Plan> plans, std::uint64_t size) {
   for (const Plan& plan : plans) {

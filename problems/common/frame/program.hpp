@@ -48,7 +48,7 @@ std::vector<SolverInfo> describe_solvers() {
   return solvers;
 }
 
-/// Solves one input by its plan and prints to stdout; reports in `answer` what it did.
+/// Solves one input by its plan, prints to stdout, and reports in `answer`.
 template <Problem P>
 void solve_input(const typename P::Input& input, const Plan& plan, PhaseClock& clock, Answer& answer) {
   answer.solver = plan.solver;
@@ -63,7 +63,7 @@ void solve_input(const typename P::Input& input, const Plan& plan, PhaseClock& c
   clock.end_phase("print");
 }
 
-/// Adds what an input (or its head), or the next part of a stream, demands to what is reported.
+/// Adds the work of an input (or its head), or of the next part of a stream, to the report.
 template <Problem P>
 void add_work(const auto& shape, Answer& answer) {
   WorkReport report = {answer.solver, P::size_unit, P::size(shape), P::work(shape)};
@@ -82,7 +82,7 @@ void add_work(const auto& shape, Answer& answer) {
   answer.work = report;
 }
 
-/// Adds how an input, or the next part of a stream, was answered to what is reported.
+/// Adds how an input, or the next part of a stream, was answered to the report.
 inline void add_plan(const Plan& plan, const Session& session, const PhaseClock& clock, Answer& answer) {
   if (session.options.phases) answer.phases = {plan.solver, clock.phases(), kernels::gpu_phases()};
   if (!session.options.plan) return;
@@ -94,7 +94,8 @@ inline void add_plan(const Plan& plan, const Session& session, const PhaseClock&
   }
 }
 
-/// Solves, by the GPU from its text on, an input of numbers, or has them read by the host into `input`. True: solved.
+/// Solves an input of numbers on the GPU from its text on, and returns true; otherwise the host reads the
+/// numbers into `input`.
 template <GpuTextProblem P>
 bool read_or_solve(Reader& reader, const Session& session, PhaseClock& clock, Answer& answer,
                    typename P::Input& input) {
@@ -154,7 +155,7 @@ Answer answer_input(int descriptor, const Session& session) {
   });
 }
 
-/// The text of --list, with --size also what each solver takes.
+/// The text of --list; with --size, it includes each solver's time.
 template <Problem P>
 std::string list_text(const Session& session) {
   const ProgramOptions& options = session.options;
@@ -175,7 +176,7 @@ std::string list_text(const Session& session) {
   }
 }
 
-/// The whole program. Returns its exit code, see ExitCode.
+/// Runs the whole program. Returns its exit code, see ExitCode.
 template <Problem P>
 int problem_main(int argc, char** argv) {
   hold_closed_streams();

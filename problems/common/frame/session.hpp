@@ -1,6 +1,6 @@
 #pragma once
 
-// What a process has for all of its inputs, and from there to the plan for one of them.
+// The state of a process for all of its inputs, and the choice of a plan for one of them.
 
 #include <unistd.h>
 
@@ -26,20 +26,20 @@ struct Session {
   unsigned given_cores;
   GpuStart& gpu_start;
 
-  /// The cores that the options name, or else up to those that the process was given.
+  /// The cores that the options specify, or otherwise those that the process was given.
   Means means() const {
     const bool exactly = options.cores > 0;
     return {exactly ? options.cores : given_cores, exactly, gpu_start.is_over()};
   }
 };
 
-/// Whether a GPU may be chosen: one is named, or here. Asks no driver.
+/// Whether a GPU may be chosen: the options name one, or there is one. Does not query the driver.
 inline bool may_choose_gpu(std::string_view solver) {
   return kernels::is_gpu_variant(solver) || (solver == auto_solver && ::access("/dev/nvidiactl", F_OK) == 0);
 }
 
-/// How a text is read of which so many bytes are there, 0: not known. `by_parts`: its problem reads numbers in a row,
-/// which several cores can share; `for_gpu`: a GPU may read it, if it is mapped.
+/// How a text of so many bytes (0: not known) is read. `by_parts`: its problem reads rows of numbers, which
+/// several cores can share; `for_gpu`: a GPU may read it, if it is mapped.
 inline Sharing reading_of(const Session& session, std::size_t file_bytes, bool by_parts, bool for_gpu) {
   const Means means = session.means();
   if (!by_parts) return {.cores = 1, .maps_files = false};
@@ -59,8 +59,8 @@ inline SharedPrinting printing_of(const Plan& plan) {
   return {.cores = plan.cores_of(steps::print), .least_items = 1};
 }
 
-/// The plans for an input: with "auto" those of all solvers, else of the one that is named; the shortest first.
-/// `mapped_bytes`: those of its text, which a GPU may read; 0: it may not.
+/// The plans for an input, the shortest first: those of all solvers with "auto", otherwise those of the named
+/// one. `mapped_bytes` is the size of its text if a GPU may read it, otherwise 0.
 template <CostedProblem P>
 std::vector<Plan> plans_for(const Session& session, const typename P::Shape& shape,
                             std::size_t mapped_bytes) {
@@ -71,8 +71,8 @@ std::vector<Plan> plans_for(const Session& session, const typename P::Shape& sha
                        session.means(), mapped_bytes > 0 ? options.text : TextPlace::host);
 }
 
-/// The plan that is likely, before the numbers of an input are read: no driver is asked, which would take longer than
-/// reading does. Nothing where none is known.
+/// The likely plan, before the numbers of an input are read. It does not query the driver, which would take
+/// longer than reading. Nothing if no plan is known.
 template <CostedProblem P>
 std::optional<Plan> likely_plan(const Session& session, const typename P::Shape& shape,
                                 std::size_t mapped_bytes) {
@@ -83,7 +83,7 @@ std::optional<Plan> likely_plan(const Session& session, const typename P::Shape&
   return std::nullopt;
 }
 
-/// The plan for an input that has been read: the shortest that can be carried out here. Throws CannotRun.
+/// The plan for an input that has been read: the shortest that can be executed here. Throws CannotRun.
 template <Problem P>
 Plan chosen_plan(const Session& session, const auto& shape) {
   const ProgramOptions& options = session.options;

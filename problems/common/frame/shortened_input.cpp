@@ -16,10 +16,10 @@ std::string& message() {
   return text;
 }
 
-/// Calls nothing but what a signal handler may call. Several threads may come here at once.
+/// Calls only functions that a signal handler may call. Several threads may enter at once.
 void refuse(int, siginfo_t* info, void*) {
   static std::atomic_flag is_told;
-  if (info->si_code != BUS_ADRERR) {  // another SIGBUS comes again, and ends the program
+  if (info->si_code != BUS_ADRERR) {  // another SIGBUS is raised again, and ends the program
     ::signal(SIGBUS, SIG_DFL);
     return;
   }

@@ -4,8 +4,8 @@
 
 namespace problems {
 
-/// Arranges that from now on an input file that is mapped and that others make shorter meanwhile ends the program like
-/// malformed input: with a line on stderr and exit code 2, in place of SIGBUS.
+/// Installs a handler for input files that are mapped and that another process truncates meanwhile. The
+/// program then ends as for malformed input, with a line on stderr and exit code 2, instead of by SIGBUS.
 void refuse_shortened_input(std::string_view program);
 
 }  // namespace problems

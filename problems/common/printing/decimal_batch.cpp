@@ -9,7 +9,7 @@ namespace {
 
 /// The scale of the float32 with the same exponent.
 struct OrdinaryScale {
-  double power;     ///< of ten: times it, their distance is at least 1 and below 10
+  double power;     ///< a power of ten: multiplied by it, their distance is at least 1 and below 10
   double half_gap;  ///< half that distance
   int point;        ///< where it is in nine digits that all stand before the point once scaled
 };
@@ -36,7 +36,7 @@ constexpr auto ordinary_scales = [] {
 void DecimalBatch::prepare(std::span<const float> values) {
   std::copy(values.begin(), values.end(), values_.begin());
   std::fill(values_.begin() + static_cast<std::ptrdiff_t>(values.size()), values_.end(), 0.0F);
-  // Where most are not ordinary, all that would be for nothing.
+  // If most are not ordinary, all of that would be wasted.
   if (2 * find_ordinary() < values.size()) {
     ordinary_.fill(0);
     return;
@@ -46,7 +46,7 @@ void DecimalBatch::prepare(std::span<const float> values) {
   split_digits();
 }
 
-/// Returns how many they are.
+/// Returns their number.
 std::size_t DecimalBatch::find_ordinary() {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < capacity; ++i) {
@@ -79,12 +79,12 @@ void DecimalBatch::find_scales() {
 void DecimalBatch::find_digits() {
   Each<double> digits;
   for (std::size_t i = 0; i < capacity; ++i) {
-    constexpr double integer = 0x1.8p52;  // added and subtracted, it rounds to integers, ties to even ones
+    constexpr double integer = 0x1.8p52;  // adding and subtracting it rounds to integers, ties to even
     const double scaled = static_cast<double>(magnitudes_[i]) * powers_[i];
     const double nearest = (scaled + integer) - integer;
     // Should 0.1 lead to one that is not the nearest multiple, both are too far away.
     const double tens = ((scaled * 0.1 + integer) - integer) * 10;
-    // As masks: a branch that is as good as random would cost more than all the rest.
+    // As masks: an unpredictable branch would cost more than everything else.
     const auto takes_tens = 0 - static_cast<std::uint64_t>(std::abs(scaled - tens) <= reaches_[i]);
     const auto one = std::bit_cast<std::uint64_t>(nearest);
     const auto other = std::bit_cast<std::uint64_t>(tens);

@@ -22,7 +22,7 @@ class DecimalBatch {
   /// Prepares up to `capacity` values.
   void prepare(std::span<const float> values);
 
-  /// Writes number `index` of them. Returns its end; at most print_room_bytes are touched.
+  /// Writes value number `index`. Returns its end; touches at most print_room_bytes.
   char* print(char* out, std::size_t index) const {
     if (ordinary_[index] == 0) return print_decimal(out, values_[index]);
     const std::uint64_t last_eight = base::load_eight(last_eight_[index].data());

@@ -16,8 +16,8 @@ PipelineEnd pipeline(unsigned cores, std::size_t slots, const PipelineSteps& ste
   std::size_t taken = 0, used = 0;
   bool is_taking = false, is_using = false, waits_for_use = false, ended = false, stopped = false;
 
-  // One of those who wait is enough for what has become possible: it wakes the next when there is more. Waking all, most of
-  // them for nothing, took 16 cores longer than the items did.
+  // Waking one waiting thread is enough: it wakes the next if there is more to do. Waking all, most of them
+  // for nothing, took 16 cores longer than the items did.
   const auto wake = [&] {
     if (ended) {
       changed.notify_all();
@@ -28,7 +28,7 @@ PipelineEnd pipeline(unsigned cores, std::size_t slots, const PipelineSteps& ste
   const auto may_take = [&] {
     return ended || (!is_taking && !busy[taken % slots] && (!waits_for_use || taken == used));
   };
-  // With the lock held, like all that follow; it is released for the steps.
+  // Called with the lock held, like all of the following; it is released during the steps.
   const auto take_next = [&](std::unique_lock<std::mutex>& lock) {
     is_taking = true;
     const bool alone = taken == used;

@@ -7,20 +7,20 @@
 
 namespace problems {
 
-/// What taking the next item of a pipeline came to.
+/// The result of taking the next item of a pipeline.
 enum class Taken {
   item,
-  later,    ///< it is not there yet: asked for again when the next item has been used
-  nothing,  ///< nor will anything more be
+  later,    ///< not available yet: asked for again when the next item has been used
+  nothing,  ///< no more items will come
 };
 
-/// Which items have gone through a pipeline: number n was in slots[n % slots.size()].
+/// The progress of a pipeline: number n was in slots[n % slots.size()].
 struct PipelineEnd {
-  std::size_t used;   ///< those before this number
-  std::size_t taken;  ///< those before this number were taken; of these some may not have been used
+  std::size_t used;   ///< items before this number
+  std::size_t taken;  ///< items before this number were taken; some of these may not have been used
 };
 
-/// The steps for each item, which is in the slot of this number.
+/// The steps for each item, given the number of its slot.
 struct PipelineSteps {
   std::function<Taken(std::size_t slot, bool alone)> take;
   std::function<void(std::size_t slot)> make;
@@ -35,7 +35,7 @@ struct PipelineSteps {
 /// by what one of the steps throws; all that was used is finished then, unless something was thrown.
 PipelineEnd pipeline(unsigned cores, std::size_t slots, const PipelineSteps& steps);
 
-/// A pipeline with slots that hold something: take(Slot&, bool), make(Slot&), use(Slot&) and, if there is anything left
+/// A pipeline whose slots hold objects: take(Slot&, bool), make(Slot&), use(Slot&) and, if anything is left
 /// to do, finish(Slot&).
 template <class Slot, class Take, class Make, class Use>
 PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take, const Make& make,

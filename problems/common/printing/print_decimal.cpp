@@ -12,7 +12,7 @@
 namespace problems {
 namespace {
 
-/// One to nine characters in registers, where they can be moved without waiting for memory.
+/// Stores one to nine characters in registers, which can be shifted without waiting for memory.
 struct Digits {
   std::uint64_t
       first_eight;  ///< the first character lowest; after the last one come zeros or digits that do not count
@@ -21,7 +21,7 @@ struct Digits {
   int trailing_zeros;  ///< that followed in the number
 };
 
-/// The digits between the zeros at either end of `number` < 10^9, which is not 0. Without branches, as above.
+/// Strips the zeros at either end of `number` < 10^9, which is not 0. It has no branches, as above.
 Digits significant_digits(std::uint32_t number) {
   constexpr std::uint32_t eight_digits = 100'000'000;
   const std::uint64_t first = number / eight_digits;
@@ -37,7 +37,7 @@ Digits significant_digits(std::uint32_t number) {
           length - trailing_zeros, trailing_zeros};
 }
 
-/// "1.5e-07" from the digits "15" and the exponent of the first.
+/// Formats "1.5e-07" from the digits "15" and the exponent of the first.
 char* print_scientific(char* out, const Digits& digits, int exponent) {
   base::store_eight(out + 2, digits.first_eight >> 8);
   out[9] = digits.ninth;
@@ -52,7 +52,7 @@ char* print_scientific(char* out, const Digits& digits, int exponent) {
   return out;
 }
 
-/// "0.0015" or "1.5" from the digits "15", of which `point` stand before the point.
+/// Formats "0.0015" or "1.5" from the digits "15", of which `point` precede the point.
 char* print_plain(char* out, const Digits& digits, int point) {
   if (point <= 0) {
     base::store_eight(out, base::eight_zeros);

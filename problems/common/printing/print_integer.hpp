@@ -26,7 +26,7 @@ inline char* print_up_to_eight_digits(char* out, std::uint32_t number) {
   return out + (8 - leading_zeros);
 }
 
-/// Prints it for `number` < 100.
+/// Prints `number` < 100.
 inline char* print_up_to_two_digits(char* out, std::uint32_t number) {
   const std::uint32_t tens = number / 10;
   const std::uint32_t leading_zeros = number < 10;

@@ -12,7 +12,8 @@ namespace problems {
 
 void hold_closed_streams() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    // Open the wrong way round: reading or writing fails with EBADF. open() takes the lowest number that is free.
+    // Opened in the wrong mode, so that reading or writing fails with EBADF. open() returns the lowest free
+    // number.
     const int wrong_way = number == STDIN_FILENO ? O_WRONLY : O_RDONLY;
     if (::fcntl(number, F_GETFD) < 0) static_cast<void>(::open("/dev/null", wrong_way));
   }

@@ -4,14 +4,15 @@
 
 namespace problems {
 
-/// What stdin, stdout and stderr lack is filled in by a descriptor that fails like a closed one: otherwise the next file to
-/// be opened would take its number, and get the answer. To be called before anything is opened.
+/// Fills missing stdin, stdout and stderr with a descriptor that fails like a closed one; otherwise the next
+/// opened file would get that number, and receive the answer. Call it before anything is opened.
 void hold_closed_streams();
 
-/// Writes all of the text to stdout. Throws std::system_error where that cannot be done.
+/// Writes the whole text to stdout. Throws std::system_error on failure.
 void print_out(std::string_view text);
 
-/// Writes a line to stderr. Returns whether that could be done: where messages go nowhere the exit code still tells.
+/// Writes a line to stderr. Returns whether that succeeded: if messages go nowhere, the exit code still
+/// tells.
 bool print_error_line(std::string_view line);
 
 }  // namespace problems

@@ -29,7 +29,7 @@ char* print(char* out, T value) {
   return print_integer(out, value);
 }
 
-/// A few numbers of which each is printed in its turn.
+/// Formats a few numbers, one after another.
 template <class T>
 class Batch {
  public:
@@ -69,11 +69,11 @@ Writer::~Writer() {
   try {
     flush();
   } catch (const std::system_error&) {
-    // A caller that wants to know calls flush().
+    // A caller that needs to know calls flush().
   }
 }
 
-/// Free space of at least `bytes` in the buffer.
+/// Returns free space of at least `bytes` in the buffer.
 char* Writer::room(std::size_t bytes) {
   if (static_cast<std::size_t>(limit_ - position_) < bytes) make_room(bytes);
   return position_;

@@ -46,7 +46,7 @@ void size(Writer& out, std::initializer_list<int> sizes) {
   out.row<int>(std::vector<int>(sizes));
 }
 
-/// How one run of a program ended, and what it took.
+/// How a run of a program ended, and the time it took.
 struct Run {
   bool ok;
   double seconds;
@@ -78,7 +78,7 @@ Run run(const std::filesystem::path& program, const std::string& solver, int inp
   return {ended && status == 0, wall.count(), seconds(usage.ru_utime) + seconds(usage.ru_stime)};
 }
 
-/// A row for a program in the build folder, on so many cores. One that was not built has none.
+/// Adds a row for a program in the build folder, on so many cores; none if it was not built.
 void row(const std::string& name, const std::string& program, const std::string& solver, unsigned cores,
          const Fill& fill) {
   const std::filesystem::path build =
@@ -106,7 +106,7 @@ void row(const std::string& name, const std::string& program, const std::string&
       ->Unit(benchmark::kMillisecond);
 }
 
-/// The rows of one problem.
+/// Adds the rows of one problem.
 void rows(const std::string& problem, const std::string& label, const Fill& fill, bool with_scanf = true) {
   const std::string name = problem + '/' + label + '/';
   if (with_scanf) row(name + "scanf_printf", "benchmarks/plain/" + problem, "", 1, fill);
