@@ -1,4 +1,5 @@
-// Limits that no machine has: refused in words, or kept; never a run with less isolation than without them.
+// Tests limits that no machine has: they are refused with a message, or enforced. No run has less isolation
+// because of them.
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@ namespace {
 struct LimitedRun {
   int runner_exit;
   std::string messages;
-  nlohmann::json facts;  ///< null: none were written
+  nlohmann::json facts;  ///< null if none were written
 };
 
 LimitedRun run_with(const std::vector<std::string>& options) {

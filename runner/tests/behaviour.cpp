@@ -20,11 +20,12 @@
 
 namespace {
 
-/// How far beyond its bound a time may lie: a busy machine, or a virtual one with busy neighbours, delays starts
-/// and ends, and bills a program for what disturbs it. What a wrong runner counts twice, or lets run on, is more.
+/// How far a time may exceed its bound. A busy machine, or a virtual one with busy neighbours, delays starts
+/// and ends, and charges a program for disturbances. The error of a wrong runner, which counts time twice or
+/// lets a program run on, is greater.
 constexpr std::int64_t delay_by_others = 100 * ms;
 
-/// A longer disturbance passes. A runner that is wrong is so at each try.
+/// A longer disturbance passes. A runner that is wrong is wrong at each attempt.
 constexpr int tries_of_timed_rows = 5;
 constexpr std::chrono::seconds pause_between_tries{1};
 
@@ -33,8 +34,8 @@ std::vector<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Where there are only samples, a sanitized runner's own memory and start count as the program's: its pages
-/// and the time to map them outlive the fork.
+/// A sanitized runner's own memory and start count as the program's where there are only samples: its pages,
+/// and the time to map them, outlive the fork.
 const bool samples_are_exact = !runner_is_sanitized();
 const bool times_are_bounded = !runner_is_sanitized();  // it is slower, too
 
@@ -52,7 +53,7 @@ std::string state_of(const std::string& path) {
                      facts.st_ctim.tv_sec, facts.st_ctim.tv_nsec);
 }
 
-/// What a row's run was like, as a list of what is wrong.
+/// Checks a row's run; returns a list of what is wrong.
 class Verdict {
  public:
   template <class Found, class Expected>
@@ -69,7 +70,7 @@ class Verdict {
       add(what, text, fmt::format("{}'{}'", wanted ? "" : "not ", part));
     }
   }
-  /// A bound on a time, beyond which others may delay the program; how far it was is kept.
+  /// Checks an upper bound on a time, which other processes may delay; records by how much it was exceeded.
   void within_delayed(const char* what, std::int64_t found, const Range& range) {
     const bool is_bounded = range.most != Range().most && times_are_bounded;
     if (is_bounded) excess_ns = std::max(excess_ns, found - range.most);
@@ -103,7 +104,7 @@ void judge_facts(const Row& row, const nlohmann::json& facts, Verdict& verdict) 
         "CPU time", facts["user_ns"].get<std::int64_t>() + facts["system_ns"].get<std::int64_t>(), row.cpu);
     verdict.within("memory", facts["peak_memory_bytes"], row.memory);
   }
-  // The wall limit does not count waiting for a core: what neighbours delay is not too long here, either.
+  // The wall limit does not count waiting for a core, so delays by neighbours do not count here either.
   const auto& contention = facts["contention"];
   const std::int64_t waited_ns = contention.is_null() ? 0 : contention["waited_ns"].get<std::int64_t>();
   const std::int64_t wall_ns = facts["wall_ns"];
@@ -163,7 +164,7 @@ bool is_timed(const Row& row) {
   return row.cpu.most != Range().most || row.wall.most != Range().most;
 }
 
-/// Traits of the machine that rows may need besides isolation; with the reason when there is no such thing.
+/// Traits of the machine, besides isolation, that rows may need, with the reason if one is missing.
 std::map<std::string, std::string> missing_traits() {
   std::map<std::string, std::string> missing;
 #ifndef __x86_64__

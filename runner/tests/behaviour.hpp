@@ -20,7 +20,7 @@ struct Range {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
-/// The reported figure, give or take 3 percent.
+/// The reported figure, within 3 percent.
 constexpr Range about(std::int64_t value) {
   return {value - value * 3 / 100, value + value * 3 / 100};
 }
@@ -29,13 +29,13 @@ constexpr Range exactly(std::int64_t value) {
   return {value, value};
 }
 
-/// A CPU limit and what a program that passes it may have used when it is dead: 20 ms more.
+/// A CPU limit, and the CPU time at which a program that exceeds it must be dead: 20 ms more.
 constexpr Range overshoot(std::int64_t limit) {
   return {limit, limit + 20 * ms};
 }
 
-/// One behaviour and its required outcome. Texts may hold places of the world to fill in; {input} and {facts}
-/// are files of the run.
+/// One behaviour and its required outcome. Texts may contain placeholders for places of the test world;
+/// {input} and {facts} are files of the run.
 struct Row {
   std::string behaviour;
   std::string command;  ///< words: a program of runner/tests/programs or an absolute path, and its arguments
@@ -49,27 +49,28 @@ struct Row {
   Range stdout_bytes = {};
   Range stderr_bytes = {};
   std::vector<std::string> says = {};        ///< parts of its stdout
-  std::vector<std::string> never_says = {};  ///< what its stdout must not hold
+  std::vector<std::string> never_says = {};  ///< what its stdout must not contain
   std::string message = {};                  ///< a part of the facts' message
   std::string needs =
       {};  ///< words: the isolation without which the row cannot hold, and traits of this machine
 };
 
-/// Rows that bound a time from above need the machine for themselves. The bounds are those of an idle machine;
-/// behaviour.cpp says how far beyond them a time may be.
+/// Rows that bound a time from above need the machine to themselves. The bounds are those of an idle machine;
+/// behaviour.cpp says by how much a time may exceed them.
 enum class Rows { untimed, timed };
 
-/// How many rows came out how.
+/// The number of rows with each outcome.
 struct Tally {
   int passed = 0;
   int failed = 0;
   int retries = 0;
-  std::int64_t excess_ns = 0;          ///< the most by which a time was beyond its bound
+  std::int64_t excess_ns = 0;          ///< the most by which a time exceeded its bound
   std::map<std::string, int> skipped;  ///< by reason
 };
 
-/// Runs these of the rows under `caller`; every failure is a failed check, everything skipped is reported with
-/// its reason. What other work disturbs is tried again, a few times, and each retry is printed: see behaviour.cpp.
+/// Runs these rows under `caller`. Every failure is a failed check; everything skipped is reported with its
+/// reason. A row that other work may have disturbed is retried a few times, and each retry is printed: see
+/// behaviour.cpp.
 void check_rows(std::span<const Row> rows, Rows which, const Caller& caller, World& world, Tally& tally);
 
 /// Names of isolation, and for each that is missing the reason,

@@ -1,4 +1,4 @@
-// How programs end, and what every program may rely on.
+// Rows about how programs end, and what every program may rely on.
 
 #include <csignal>
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-// Adding a behaviour: a program in runner/tests/programs and a row in the table of its subject.
+// To add a behaviour, write a program in runner/tests/programs and a row in the table of its subject.
 const std::vector<Row> rows_of_ends = {
     {.behaviour = "exits 0",
      .command = "exit_with 0",

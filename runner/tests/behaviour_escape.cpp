@@ -1,4 +1,4 @@
-// Ways out: of the file system, of the identity, of what may be executed.
+// Rows about ways to escape: from the file system, from the identity, from what may be executed.
 
 #include <csignal>
 
@@ -121,7 +121,7 @@ const std::vector<Row> rows_of_escape = {
     // What it may execute.
     {.behaviour = "executes what it has written",
      .command = "execute_written",
-     .exit_code = 127,  // the loader's code for what it cannot map
+     .exit_code = 127,  // the loader's exit code for a file that it cannot map
      .says = {"program: Permission denied", "script: Permission denied"},
      .never_says = {"GOT THROUGH"},
      .needs = "private-filesystem"},

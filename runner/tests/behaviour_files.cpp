@@ -1,4 +1,4 @@
-// Files: how many, how large, and which of the machine's can be seen.
+// Rows about files: how many, how large, and which of the machine's are visible.
 
 #include <csignal>
 

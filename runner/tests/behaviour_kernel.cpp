@@ -1,4 +1,4 @@
-// Calls that argue with the kernel.
+// Rows about system calls that attack the kernel.
 
 #include <csignal>
 

@@ -1,4 +1,4 @@
-// Memory, of every kind, of all processes together.
+// Rows about memory, of every kind, of all processes together.
 
 #include <csignal>
 
@@ -32,7 +32,7 @@ const std::vector<Row> rows_of_memory = {
      .memory = about(97 * mib),
      .needs = "cgroup-memory"},
 
-    // Good controls: what is not used, or shared, or just within the limit.
+    // Valid controls: memory that is unused, shared, or just within the limit.
     {.behaviour = "reserves 64 GiB",
      .command = "reserve_memory",
      .options = of_64,

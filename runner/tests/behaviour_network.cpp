@@ -1,4 +1,4 @@
-// The network, of every family; the tests listen outside.
+// Rows about the network, for every address family; the tests listen outside.
 
 #include "runner/tests/behaviour.hpp"
 

@@ -1,4 +1,4 @@
-// Output, input, and what a program may do with the descriptors of both.
+// Rows about output, input, and what a program may do with the descriptors of both.
 
 #include <csignal>
 

@@ -1,4 +1,5 @@
-// Processes and threads: how many, what they do to each other and to others, and that none is left.
+// Rows about processes and threads: how many, what they do to each other and to others, and that none is left
+// behind.
 
 #include <csignal>
 

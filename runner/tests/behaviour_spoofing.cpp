@@ -1,4 +1,4 @@
-// Forged results: whatever a program prints, returns or writes, the facts are the runner's.
+// Rows about forged results: whatever a program prints, returns or writes, the facts are the runner's.
 
 #include <csignal>
 

@@ -1,5 +1,5 @@
-// What the runner says of programs that behave and of programs that do not: the tables, under every kind of
-// caller for which the runner goes another way.
+// Tests what the runner reports about well-behaved and other programs: runs the tables under every kind of
+// caller that the runner treats differently.
 
 #include "runner/tests/behaviour.hpp"
 
@@ -22,14 +22,14 @@ Tables all_tables() {
           file_rows(), escape_rows(), network_rows(), kernel_rows(),  spoofing_rows()};
 }
 
-/// An ordinary user's control groups are other ones, which somebody has delegated: these measure and limit,
-/// and are what a program might leave. All else is as for a user without them.
+/// An ordinary user's control groups are different: somebody has delegated them. They measure and limit, and
+/// a program might leave them. Everything else is as for a user without them.
 Tables tables_of_control_groups() {
   return {time_rows(), memory_rows(), process_rows(), escape_rows()};
 }
 
-/// Tables of files: in a chroot mounts and paths are other ones. How programs are measured, limited and waited for
-/// knows nothing of it.
+/// Tables about files: in a chroot, mounts and paths differ. How programs are measured, limited and waited
+/// for does not depend on it.
 Tables tables_of_files() {
   return {file_rows(), escape_rows(), spoofing_rows()};
 }

@@ -1,4 +1,4 @@
-// CPU time, counted over all processes; and time that passes.
+// Rows about CPU time, counted over all processes, and about wall time.
 
 #include <csignal>
 
@@ -43,7 +43,7 @@ const std::vector<Row> rows_of_time = {
      .cpu = {400 * ms, 430 * ms},
      .needs = "cgroup-cpu"},
 
-    // Limits, and programs that just keep them.
+    // Limits, and programs that just keep within them.
     {.behaviour = "burns 250 of 300 ms",
      .command = "burn_cpu 250",
      .options = "--cpu-limit-ms 300",

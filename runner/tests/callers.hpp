@@ -8,13 +8,13 @@
 /// A kind of caller under which everything must hold.
 struct CallerOrObstacle {
   Caller caller = {};
-  std::string obstacle = {};  ///< why it cannot be tried here; empty: it can
+  std::string obstacle = {};  ///< why it cannot be tested here; empty if it can
 
-  /// Whether it can be tried; if not, that is said, in the way that `judge test` finds.
+  /// Whether it can be tested; if not, prints that in the form that `judge test` recognises.
   bool is_to_be_had() const;
 };
 
-/// An ordinary user, when root runs the tests; the build must be within that user's reach.
+/// An ordinary user, for when root runs the tests; the build must be accessible to that user.
 CallerOrObstacle ordinary_user();
 
 /// Control groups that belong to an ordinary user, as systemd delegates them: in each hierarchy that the
@@ -26,7 +26,7 @@ class DelegatedGroups {
   DelegatedGroups& operator=(const DelegatedGroups&) = delete;
   ~DelegatedGroups();
 
-  /// The ordinary user inside of them.
+  /// The ordinary user inside them.
   const CallerOrObstacle& owner() const { return owner_; }
 
  private:

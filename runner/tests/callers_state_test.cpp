@@ -1,4 +1,5 @@
-// What the caller hands on to its processes, umask and limits, is neither the runner's nor the program's.
+// Tests that the umask and limits that a caller passes on to its processes affect neither the runner nor the
+// program.
 
 #include <sys/stat.h>
 

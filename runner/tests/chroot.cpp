@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 constexpr const char* of_the_machine[] = {"/tmp",    "/bin", "/sbin", "/lib", "/lib32", "/lib64",
                                           "/libx32", "/usr", "/etc",  "/dev", "/proc",  "/sys"};
 
-/// All that is shown. With sanitizers the programs are those of another build than the runner.
+/// Every folder that is visible. With sanitizers, the programs belong to a different build than the runner.
 std::vector<std::string> shown() {
   std::vector<std::string> paths(std::begin(of_the_machine), std::end(of_the_machine));
   paths.push_back(fs::temp_directory_path());  // the tests' own files, maybe elsewhere than the runner's
@@ -50,7 +50,7 @@ ChrootTree::ChrootTree() {
 }
 
 ChrootTree::~ChrootTree() {
-  for (const auto& path : shown()) {  // later mounts may lie in earlier ones, which take them along
+  for (const auto& path : shown()) {  // later mounts may be inside earlier ones, which carry them along
     umount2((folder_.path() + path).c_str(), MNT_DETACH | UMOUNT_NOFOLLOW);
   }
 }

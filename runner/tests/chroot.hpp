@@ -12,7 +12,7 @@ class ChrootTree {
   ChrootTree& operator=(const ChrootTree&) = delete;
   ~ChrootTree();
 
-  /// The user who runs the tests, inside of it.
+  /// The user who runs the tests, inside it.
   const CallerOrObstacle& guest() const { return guest_; }
 
  private:
@@ -20,5 +20,5 @@ class ChrootTree {
   CallerOrObstacle guest_;
 };
 
-/// All mounts that this process sees, as text.
+/// All mounts visible to this process, as text.
 std::string all_mounts();

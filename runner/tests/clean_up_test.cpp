@@ -1,4 +1,5 @@
-// Whatever happens, nothing of a run remains: no process, mount, control group, file or shared memory.
+// Tests that nothing of a run remains, whatever happens: no process, mount, control group, file or shared
+// memory.
 
 #include <sched.h>
 #include <sys/mount.h>
@@ -33,7 +34,7 @@ bool has_dead_owner(const std::string& path) {
   return owner == 0 || kill(owner, 0) != 0;
 }
 
-/// What could remain, as far as it belongs to no living process.
+/// Everything that could remain, as far as it belongs to no living process.
 std::set<std::string> traces(const Caller& caller) {
   std::set<std::string> found;
   for (const auto& group : groups_of_runs(caller)) {
@@ -131,7 +132,7 @@ void check_killed_runs(int number, const Caller& caller) {
     REQUIRE(all_descendants_end());
     if (i % 3 == 1) CHECK(new_traces(before, caller) == std::set<std::string>());  // by the front
   }
-  REQUIRE(run({"exit_with", "0"}, caller) == 0);  // the next run sweeps up
+  REQUIRE(run({"exit_with", "0"}, caller) == 0);  // the next run cleans up
   CHECK(new_traces(before, caller) == std::set<std::string>());
 }
 

@@ -1,4 +1,4 @@
-// What a program loses to others, and that its wall limit does not count it.
+// Tests that time which a program loses to others is measured and does not count towards its wall limit.
 
 #include "runner/sandbox/keeper/contention.hpp"
 
@@ -22,7 +22,7 @@ std::string one_core() {
   return std::to_string(base::usable_cores().front());
 }
 
-/// Runs a program on that core; with others that want the same core all the time.
+/// Runs a program on that core, with others that constantly want the same core.
 nlohmann::json run_beside(int others, const std::vector<std::string>& options,
                           const std::vector<std::string>& command) {
   const std::string core = one_core();

@@ -1,4 +1,4 @@
-// A caller who wants no more of a program ends it by a pipe, and gets its facts.
+// Tests that a caller can end a program by a pipe, and still gets its facts.
 
 #include <fcntl.h>
 #include <sys/stat.h>

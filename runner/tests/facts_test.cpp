@@ -1,4 +1,4 @@
-// The form of the facts, the streams of a run, and its wall time against the program's own clock.
+// Tests the form of the facts, the streams of a run, and its wall time against the program's own clock.
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
-// What is not the program's fault is reported on stderr,
-// with exit code 2; a program that cannot start is a fact.
+// Tests that failures not caused by the program are reported on stderr with exit code 2, and that a program
+// that cannot start is a fact.
 
 #include <fstream>
 

@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Far beyond what a program here takes; a row may set its own.
+/// Far longer than any program here takes; a row may set its own.
 constexpr std::array<std::pair<const char*, const char*>, 2> ample_limits = {
     {{"--wall-limit-ms", "30000"}, {"--memory-limit-bytes", "8589934592"}}};
 

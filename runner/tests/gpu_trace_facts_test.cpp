@@ -1,5 +1,4 @@
-// A program can write what it likes into the file of its
-// trace: whatever is there, the runner reads it safely.
+// Tests that the runner reads the trace file safely, whatever a program writes into it.
 #include "runner/sandbox/gpu/gpu_trace_facts.hpp"
 
 #include <cstring>

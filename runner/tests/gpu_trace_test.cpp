@@ -1,5 +1,5 @@
-// The trace of CUDA programs against what they measured themselves with CUDA events, and what is left of it
-// when they end badly.
+// Tests the trace of CUDA programs against their own measurements with CUDA events, and what remains of it
+// when they end abnormally.
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The sum of what a program printed under a name.
+/// The sum of the values that a program printed under a name.
 double measured(const GpuRun& run, const std::string& name) {
   std::istringstream lines(run.output);
   std::string found;

@@ -1,4 +1,4 @@
-// Several runs at once do not meet.
+// Tests that simultaneous runs do not affect each other.
 
 #include <unistd.h>
 

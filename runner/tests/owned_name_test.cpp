@@ -1,4 +1,5 @@
-// What outlives its owner has a name that says whose it is: runner/sandbox/system/owned_name.hpp.
+// Tests names of objects that outlive their owner: each says whose it is; see
+// runner/sandbox/system/owned_name.hpp.
 #include CATCH2_HEADER
 #include "runner/sandbox/system/owned_name.hpp"
 

@@ -1,4 +1,4 @@
-// What a traced process writes about itself.
+// Tests what a traced process writes about itself.
 
 #include "runner/gpu_trace/process_record.hpp"
 
