@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include CATCH2_HEADER
@@ -60,3 +61,23 @@ TEST_CASE("where stacks of fibers lay, others may have memory") {
   }
   for (const auto& [memory, bytes] : stacks) CHECK_FALSE(is_marked(memory, bytes));
 }
+
+#ifndef __SANITIZE_ADDRESS__  // whose marks would take a gigabyte here
+TEST_CASE("stacks of a device full of threads leave the program mappings of its own") {
+  constexpr std::size_t blocks = 32, threads = 1024, pages = 2000, page_bytes = 4096;
+  std::vector<std::unique_ptr<Fibers>> pools;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    pools.push_back(std::make_unique<Fibers>(&never_return));
+    for (std::size_t thread = 0; thread < threads; ++thread) pools.back()->take();
+  }
+  void* const memory = mmap(nullptr, pages * page_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(memory != MAP_FAILED);
+  std::size_t split = 0;  // every other page becomes a mapping, and parts two
+  for (std::size_t page = 1; page < pages; page += 2) {
+    char* const here = static_cast<char*>(memory) + page * page_bytes;
+    split += mprotect(here, page_bytes, PROT_READ | PROT_WRITE) == 0 ? 1 : 0;
+  }
+  munmap(memory, pages * page_bytes);
+  CHECK(split == pages / 2);
+}
+#endif

@@ -56,6 +56,7 @@ class Fibers {
   void (*run_)(Fiber&);
   char* memory_;
   std::size_t memory_bytes_;
+  int guard_mappings_ = 0;  ///< stacks whose guard page took a mapping
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
   Fiber* left_ = nullptr;  ///< for AddressSanitizer: the fiber that was last switched away from
