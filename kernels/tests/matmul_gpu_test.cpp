@@ -377,10 +377,9 @@ TEST_CASE("matmul on the GPU: gpu-register-tiles by Stream-K, awkward shapes and
   for (const Shape& shape : {Shape{1, 1, 1}, Shape{64, 160, 128}, Shape{65, 150, 127}, Shape{131, 97, 260},
                              Shape{200, 1000, 300}}) {
     for (const std::size_t blocks : {1, 2, 3, 7, 50, 264}) {
-      for (int way = 0; way < 8; ++way) {
-        const kernels::Into into = way % 2 == 0 ? kernels::Into::empty : kernels::Into::sum;
-        const kernels::hopper::StreamK how{
-            .blocks_at_once = 2, .a_on_the_way = way / 2 % 2 == 1, .c_transposed = way / 4 == 1};
+      for (int turn = 0; turn < 6; ++turn) {
+        const kernels::Into into = turn % 2 == 0 ? kernels::Into::empty : kernels::Into::sum;
+        const kernels::hopper::StreamK how{2, static_cast<kernels::hopper::StreamK::Way>(turn / 2)};
         const auto multiply = [&](MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                                   kernels::GpuStream stream) {
           if (into == kernels::Into::sum) {
@@ -393,7 +392,7 @@ TEST_CASE("matmul on the GPU: gpu-register-tiles by Stream-K, awkward shapes and
         for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
           ++seed;
           const Data data = seed % 2 == 0 ? Data::specials : Data::integers;
-          CAPTURE(shape.m, shape.k, shape.n, blocks, way, static_cast<int>(layout), seed);
+          CAPTURE(shape.m, shape.k, shape.n, blocks, turn, static_cast<int>(layout), seed);
           CHECK(complaint_on_device<float>(MatmulProblem<float>(shape, seed % 3, data, seed, layout),
                                            multiply) == "");
         }

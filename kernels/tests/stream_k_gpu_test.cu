@@ -38,28 +38,27 @@ TEST_CASE("matmul on the GPU: by Stream-K, all of many products are the same") {
   const kernels::Stream stream;
   fill<<<blocks, threads, 0, stream>>>({a.data(), side, k, k}, false);
   fill<<<blocks, threads, 0, stream>>>({b.data(), k, side, side}, true);
-  for (const bool a_on_the_way : {false, true}) {
-    for (const bool c_transposed : {false, true}) {
-      const kernels::hopper::StreamK how{3, a_on_the_way, c_transposed};
-      const auto multiply = [&](float* to) {
-        kernels::hopper::multiply_stream_k({a.data(), side, k, k}, {b.data(), k, side, side},
-                                           {to, side, side, side}, kernels::Into::empty, how,
-                                           std::size_t{3} * 132, stream);
-      };
-      multiply(first.data());
-      kernels::check_cuda(cudaMemsetAsync(differences.data(), 0, sizeof(unsigned), stream), "memset");
-      for (int call = 0; call < calls; ++call) {
-        multiply(next.data());
-        count_differences<<<blocks, threads, 0, stream>>>(first.data(), next.data(), side * side,
-                                                          differences.data());
-        kernels::check_launch("count_differences");
-      }
-      unsigned found = 0;
-      kernels::check_cuda(
-          cudaMemcpyAsync(&found, differences.data(), sizeof found, cudaMemcpyDeviceToHost, stream), "copy");
-      kernels::check_cuda(cudaStreamSynchronize(stream), "products");
-      CAPTURE(a_on_the_way, c_transposed, calls);
-      CHECK(found == 0);
+  using Way = kernels::hopper::StreamK::Way;
+  for (const Way way : {Way::a_beforehand, Way::a_on_the_way, Way::c_transposed}) {
+    const kernels::hopper::StreamK how{3, way};
+    const auto multiply = [&](float* to) {
+      kernels::hopper::multiply_stream_k({a.data(), side, k, k}, {b.data(), k, side, side},
+                                         {to, side, side, side}, kernels::Into::empty, how,
+                                         std::size_t{3} * 132, stream);
+    };
+    multiply(first.data());
+    kernels::check_cuda(cudaMemsetAsync(differences.data(), 0, sizeof(unsigned), stream), "memset");
+    for (int call = 0; call < calls; ++call) {
+      multiply(next.data());
+      count_differences<<<blocks, threads, 0, stream>>>(first.data(), next.data(), side * side,
+                                                        differences.data());
+      kernels::check_launch("count_differences");
     }
+    unsigned found = 0;
+    kernels::check_cuda(
+        cudaMemcpyAsync(&found, differences.data(), sizeof found, cudaMemcpyDeviceToHost, stream), "copy");
+    kernels::check_cuda(cudaStreamSynchronize(stream), "products");
+    CAPTURE(static_cast<int>(way), calls);
+    CHECK(found == 0);
   }
 }

@@ -8,8 +8,9 @@
 // of that tile last, adds them then. It hardly ever waits; and only for blocks that were started before it, so that they
 // run or have ended.
 //
-// The inner loop, and the warp that copies, are those of register_tiles.cu. Where tiles of 128 x 64 cover c by fewer than
-// those of 64 x 128, the factors change places, as both have a row for each step of the sum, and tiles are stored transposed.
+// The inner loop is that of register_tiles.cu. Where tiles of 128 x 64 cover c by fewer than those of 64 x 128, the factors
+// change places, as both have a row for each step of the sum, and tiles are stored transposed. Where c has few columns, a
+// pass that transposes a beforehand takes longer than it saves: the warp that copies transposes it.
 
 #include <algorithm>
 
@@ -29,10 +30,6 @@ namespace {
 using Tile = CopiedTile;
 constexpr int vectors = Tile::thread_rows * Tile::thread_columns / 4;  ///< of a thread's sums
 constexpr std::size_t tile_elements = std::size_t{Tile::rows} * Tile::columns;
-
-/// The factor that the copying warp transposes on the way: that of the tile's rows, or that of its columns. `none`: both
-/// come by the copy engine.
-enum class OnTheWay { none, down, across };
 
 /// A block's next slices of one tile, numbered as those of all tiles are.
 struct Segment {
@@ -54,41 +51,39 @@ struct Shares {
   }
 };
 
-/// Both factors of c, or of the transposed c, as the copying warp finds them.
+/// Both factors of c, or of the transposed c: as the copy engine brings them, and a as the copying warp transposes it.
 struct Factors {
   CUtensorMap down, across;
-  MatrixView<const float> on_the_way;  ///< that which is transposed there, if one is
+  MatrixView<const float> a;
 };
 
-/// One warp's work: all slices of the block's share, each as soon as there is room in the ring.
-template <OnTheWay on_the_way>
+/// One warp's work: all slices of the block's share, each as soon as there is room in the ring. `a_on_the_way`: the slices
+/// down are those of a, which the warp transposes.
+template <bool a_on_the_way>
 __device__ void copy_share(const Factors& factors, std::size_t rows, std::size_t columns,
                            const Shares& shares, float* slices, RingBarriers<Tile>& barriers) {
-  constexpr bool down = on_the_way == OnTheWay::down, across = on_the_way == OnTheWay::across;
-  constexpr int down_bytes = Tile::a_elements * 4, across_bytes = Tile::b_elements * 4;
   RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (unsigned end = shares.begin(blockIdx.x + 1); end > shares.begin(blockIdx.x);) {
     const Segment segment = shares.last_segment(end);
     const TilePlace place = tile_place<Tile>(rows, columns, segment.tile);
-    TransposedSlices<across ? Tile::columns : Tile::rows, Tile::depth> transposed(
-        factors.on_the_way, across ? place.column : place.row);
+    TransposedSlices<Tile::rows, Tile::depth> transposed(factors.a, place.row);
     int k = static_cast<int>(segment.first - segment.tile_begin) * Tile::depth;
 #pragma unroll 1
     for (unsigned left = segment.count(); left > 0; --left, k += Tile::depth, ring.advance()) {
-      if (down || across) transposed.read(k);
+      if (a_on_the_way) transposed.read(k);
       wait_for(&barriers.free[ring.stage], ring.parity ^ 1);
       std::uint64_t* const full = &barriers.full[ring.stage];
-      float* const down_slice = slices + ring.stage * Tile::stage_elements;
-      float* const across_slice = down_slice + Tile::a_elements;
+      float* const down = slices + ring.stage * Tile::stage_elements;
+      float* const across = down + Tile::a_elements;
       if (threadIdx.x == Tile::threads) {
-        arrive_expecting(full, (down ? 0 : down_bytes) + (across ? 0 : across_bytes));
-        if (!down) copy_box(factors.down, static_cast<int>(place.row), k, 0, down_slice, full, 0);
-        if (!across) copy_box(factors.across, static_cast<int>(place.column), k, 0, across_slice, full, 0);
+        arrive_expecting(full, (a_on_the_way ? Tile::b_elements : Tile::stage_elements) * int{sizeof(float)});
+        if (!a_on_the_way) copy_box(factors.down, static_cast<int>(place.row), k, 0, down, full, 0);
+        copy_box(factors.across, static_cast<int>(place.column), k, 0, across, full, 0);
       }
-      if (down || across) {
+      if (a_on_the_way) {
         __syncwarp();
-        transposed.write(across ? across_slice : down_slice);
+        transposed.write(down);
         arrive_at(full);
       }
     }
@@ -155,21 +150,21 @@ __device__ void store_transposed(const Sums& sums, MatrixView<float> c, bool add
 
 /// The product's blocks and the memory for what they leave each other. For Store::transposed the factors and c change
 /// places: tiles are those of the transposed c.
-template <Store store, OnTheWay on_the_way>
+template <Store store, bool a_on_the_way>
 __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
     multiply_stream_k(const __grid_constant__ Factors factors, Shares shares, MatrixView<float> c, bool add,
                       Partials partials) {
   extern __shared__ unsigned char shared[];
   __shared__ RingBarriers<Tile> barriers;
   float* const slices = aligned_slices<Tile>(shared);
-  if (threadIdx.x == 0) begin_ring<Tile>(barriers, on_the_way == OnTheWay::none ? 1 : 33);
+  if (threadIdx.x == 0) begin_ring<Tile>(barriers, a_on_the_way ? 33 : 1);
   __syncthreads();
   asm volatile("griddepcontrol.wait;" ::: "memory");  // for the kernel before, which may still run
   constexpr bool transposed = store == Store::transposed;
   const std::size_t rows = transposed ? c.columns : c.rows, columns = transposed ? c.rows : c.columns;
   if (threadIdx.x >= Tile::threads) {
-    if (on_the_way != OnTheWay::none || threadIdx.x == Tile::threads) {
-      copy_share<on_the_way>(factors, rows, columns, shares, slices, barriers);
+    if (a_on_the_way || threadIdx.x == Tile::threads) {
+      copy_share<a_on_the_way>(factors, rows, columns, shares, slices, barriers);
     }
     return;
   }
@@ -203,11 +198,11 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
 }
 
-template <Store store, OnTheWay on_the_way>
+template <Store store, bool a_on_the_way>
 void launch(const Factors& factors, const Shares& shares, MatrixView<float> c, bool add,
             const Partials& partials, GpuStream stream) {
   constexpr int shared_bytes = Tile::ring_bytes + (store == Store::by_warps ? Tile::staging_bytes : 0);
-  permit_shared_memory<multiply_stream_k<store, on_the_way>>(shared_bytes, "multiply_stream_k");
+  permit_shared_memory<multiply_stream_k<store, a_on_the_way>>(shared_bytes, "multiply_stream_k");
   cudaLaunchAttribute early{};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;
@@ -219,24 +214,18 @@ void launch(const Factors& factors, const Shares& shares, MatrixView<float> c, b
   config.attrs = &early;
   config.numAttrs = 1;
   check_cuda(
-      cudaLaunchKernelEx(&config, multiply_stream_k<store, on_the_way>, factors, shares, c, add, partials),
+      cudaLaunchKernelEx(&config, multiply_stream_k<store, a_on_the_way>, factors, shares, c, add, partials),
       "multiply_stream_k");
-}
-
-/// `on_the_way` is OnTheWay::none, or the factor that a is.
-template <Store store, OnTheWay on_the_way, class... Rest>
-void launch(bool a_on_the_way, const Factors& factors, const Rest&... rest) {
-  a_on_the_way ? launch<store, on_the_way>(factors, rest...)
-               : launch<store, OnTheWay::none>(factors, rest...);
 }
 
 }  // namespace
 
 void multiply_stream_k(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Into into,
                        StreamK how, std::size_t blocks, GpuStream stream) {
-  constexpr std::size_t longest_stride = TransposedSlices<Tile::columns, Tile::depth>::longest_stride;
-  const bool transposed = how.c_transposed;
-  const bool a_on_the_way = how.a_on_the_way && rows_are_aligned(a) && a.stride <= longest_stride;
+  constexpr std::size_t longest_stride = TransposedSlices<Tile::rows, Tile::depth>::longest_stride;
+  const bool transposed = how.way == StreamK::Way::c_transposed, aligned = rows_are_aligned(c);
+  const bool a_on_the_way =
+      how.way == StreamK::Way::a_on_the_way && rows_are_aligned(a) && a.stride <= longest_stride;
   const std::size_t tiles =
       transposed ? stream_k_tiles(c.columns, c.rows) : stream_k_tiles(c.rows, c.columns);
   const std::size_t depth = (a.columns + Tile::depth - 1) / Tile::depth;
@@ -246,24 +235,19 @@ void multiply_stream_k(MatrixView<const float> a, MatrixView<const float> b, Mat
   const CopyableFactors copies(a_on_the_way ? Copied::only_b : Copied::both, a, b, stream,
                                blocks * tile_elements, blocks);
   const Partials partials{copies.partial_sums(), copies.flags()};
+  Factors factors{{}, {}, a};
   // Both factors have a row for each step of the sum: each can be either.
-  const unsigned a_lines = transposed ? Tile::columns : Tile::rows,
-                 b_lines = transposed ? Tile::rows : Tile::columns;
-  Factors factors{};
-  CUtensorMap& a_slices = transposed ? factors.across : factors.down;
-  (transposed ? factors.down : factors.across) = describe_slices(copies.b(), b_lines, Tile::depth);
-  if (a_on_the_way)
-    factors.on_the_way = a;
-  else
-    a_slices = describe_slices(copies.transposed_a(), a_lines, Tile::depth);
-  const bool add = into == Into::sum;
-  if (transposed) {
-    launch<Store::transposed, OnTheWay::across>(a_on_the_way, factors, shares, c, add, partials, stream);
-  } else if (rows_are_aligned(c)) {
-    launch<Store::aligned, OnTheWay::down>(a_on_the_way, factors, shares, c, add, partials, stream);
-  } else {
-    launch<Store::by_warps, OnTheWay::down>(a_on_the_way, factors, shares, c, add, partials, stream);
+  if (!a_on_the_way) {
+    factors.down = describe_slices(transposed ? copies.b() : copies.transposed_a(), Tile::rows, Tile::depth);
   }
+  factors.across =
+      describe_slices(transposed ? copies.transposed_a() : copies.b(), Tile::columns, Tile::depth);
+  auto* const launch_kernel = transposed ? &launch<Store::transposed, false>
+                              : a_on_the_way
+                                  ? (aligned ? &launch<Store::aligned, true> : &launch<Store::by_warps, true>)
+                              : aligned ? &launch<Store::aligned, false>
+                                        : &launch<Store::by_warps, false>;
+  launch_kernel(factors, shares, c, into == Into::sum, partials, stream);
 }
 
 }  // namespace kernels::hopper

@@ -17,9 +17,13 @@ constexpr std::size_t least_stream_k_tiles = 25;
 
 /// How a product is computed by Stream-K.
 struct StreamK {
+  enum class Way {
+    a_beforehand,  ///< a is transposed before
+    a_on_the_way,  ///< where its rows are aligned, a is transposed by the copying warps
+    c_transposed,  ///< as a_beforehand; tiles are those of the transposed c
+  };
   std::size_t blocks_at_once;  ///< on a multiprocessor
-  bool a_on_the_way;  ///< where its rows are aligned, a is transposed by the copying warps, not beforehand
-  bool c_transposed;  ///< tiles are those of the transposed c
+  Way way;
 };
 
 /// Which matrices have aligned rows.
@@ -51,12 +55,11 @@ inline std::optional<StreamK> stream_k_plan(std::size_t m, std::size_t k, std::s
   // Reads by the copying warp delay those by the others.
   const double on_the_way_us = 2 + 1.065 * product_us(tiles);
   if (aligned.a && n < m / 2 && on_the_way_us < std::min(beforehand_us, transposed_us)) {
-    return StreamK{.blocks_at_once = products < 1.1e9 ? 2u : 3u, .a_on_the_way = true, .c_transposed = false};
+    return StreamK{products < 1.1e9 ? 2u : 3u, StreamK::Way::a_on_the_way};
   }
   if (tiles > most_tiles && k >= short_sum) return {};
-  return StreamK{.blocks_at_once = products < 3.2e9 ? 2u : 3u,
-                 .a_on_the_way = false,
-                 .c_transposed = transposed_us < beforehand_us};
+  return StreamK{products < 3.2e9 ? 2u : 3u,
+                 transposed_us < beforehand_us ? StreamK::Way::c_transposed : StreamK::Way::a_beforehand};
 }
 
 /// kernels::multiply_register_tiles for compute capability 9.0: c = a b, or c += a b, by up to `blocks` blocks, which may all
