@@ -112,7 +112,9 @@ def test_a_class_that_is_killed_keeps_each_verdict_that_was_told(
         known = attempts(state)
         last = [one for one in known if one.session == max(one.session for one in known)] if told else []
         assert told <= {one.name for one in last}, (victim, printed)
-        assert {one.verdict for one in last} <= {"AC"}, (victim, printed)
+        left_out = [one.name for one in last if one.verdict == "JE"]
+        assert {one.verdict for one in last} <= {"AC", "JE"}, (victim, printed)
+        assert len(left_out) <= (1 if victim in (RUNNER, HELPER) else 0), (victim, printed)
         assert Counter(one.name for one in last).most_common(1)[0][1] == 1 if last else True
         assert status == 0 or victim, printed
     killer.told("class")
