@@ -71,21 +71,21 @@ __device__ void copy_share(const Factors& factors, std::size_t rows, std::size_t
     int k = static_cast<int>(segment.first - segment.tile_begin) * Tile::depth;
 #pragma unroll 1
     for (unsigned left = segment.count(); left > 0; --left, k += Tile::depth, ring.advance()) {
-      if (a_on_the_way) transposed.read(k);
+      if constexpr (!a_on_the_way) {
+        copy_slice<Tile>(factors.down, factors.across, place, k, slices, ring, barriers);
+        continue;
+      }
+      transposed.read(k);
       wait_for(&barriers.free[ring.stage], ring.parity ^ 1);
       std::uint64_t* const full = &barriers.full[ring.stage];
       float* const down = slices + ring.stage * Tile::stage_elements;
-      float* const across = down + Tile::a_elements;
       if (threadIdx.x == Tile::threads) {
-        arrive_expecting(full, (a_on_the_way ? Tile::b_elements : Tile::stage_elements) * int{sizeof(float)});
-        if (!a_on_the_way) copy_box(factors.down, static_cast<int>(place.row), k, 0, down, full, 0);
-        copy_box(factors.across, static_cast<int>(place.column), k, 0, across, full, 0);
+        arrive_expecting(full, Tile::b_elements * int{sizeof(float)});
+        copy_box(factors.across, static_cast<int>(place.column), k, 0, down + Tile::a_elements, full, 0);
       }
-      if (a_on_the_way) {
-        __syncwarp();
-        transposed.write(down);
-        arrive_at(full);
-      }
+      __syncwarp();
+      transposed.write(down);
+      arrive_at(full);
     }
     end = segment.first;
   }
