@@ -116,6 +116,12 @@ def park_if_interrupted() -> None:
         time.sleep(CLOSING_S)
 
 
+def park_if_just_interrupted() -> None:
+    """Waits a moment for a signal that may be on its way. Never returns once the judge has been asked to end."""
+    time.sleep(HEARING_S)
+    park_if_interrupted()
+
+
 @contextmanager
 def telling(tell: Callable[[], str]) -> Iterator[None]:
     """Within the `with` block, an interruption ends by calling `tell` in another thread. It reports what is known and

@@ -5,13 +5,12 @@ import select
 import shlex
 import signal
 import subprocess
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from judge.base.errors import JudgeError, ToolInterrupted
-from judge.base.interruption import HEARING_S, park_if_interrupted
+from judge.base.interruption import park_if_interrupted, park_if_just_interrupted
 
 GRACE_S = 2.0
 """The time that a program has to end after it was asked to, before it is killed."""
@@ -61,8 +60,7 @@ def require_own_end(program: str | Path, status: int) -> None:
     """Raises ToolInterrupted if a signal ended the program. Never returns if the signal was for the judge as well."""
     if status >= 0:
         return
-    time.sleep(HEARING_S)
-    park_if_interrupted()
+    park_if_just_interrupted()
     name = next((one.name for one in signal.Signals if one == -status), f"signal {-status}")
     lack = " If that recurs, the machine may lack memory: see free -m and dmesg." if name == "SIGKILL" else ""
     raise ToolInterrupted(

@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 import tempfile
-import time
 import traceback
 from collections.abc import Callable
 from typing import NoReturn
@@ -13,7 +12,7 @@ from typing import NoReturn
 import click
 
 from judge.base.errors import TRACEBACK, JudgeError, fault
-from judge.base.interruption import HEARD, HEARING_S, park_if_interrupted
+from judge.base.interruption import HEARD, park_if_interrupted, park_if_just_interrupted
 from judge.base.shell_limits import BOUNDS, NO_THREAD, nothing_can_be_written, with_limit
 from judge.base.usage import in_words
 
@@ -70,8 +69,7 @@ def _require_folder() -> None:
 def _failure(message: str, status: int = FAILED) -> int:
     from judge.base.console import complain
 
-    time.sleep(HEARING_S)
-    park_if_interrupted()
+    park_if_just_interrupted()
     complain(message)
     return status
 

@@ -21,7 +21,6 @@ STREAMS = re.compile(
 )
 """What a program calls in which works may be late without a copy that waits for them."""
 
-
 COUNTED_CLOCKS = "CUDA_EMULATOR_COUNTED_CLOCKS=1"
 
 
@@ -31,6 +30,7 @@ def compared_environment(seed: int | None) -> tuple[str, ...]:
 
 
 def may_be_late(texts: Iterable[str]) -> bool:
+    """Whether a program of these texts calls anything whose works may be late."""
     return any(STREAMS.search(text) for text in texts)
 
 
