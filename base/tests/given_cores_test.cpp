@@ -2,59 +2,45 @@
 
 #include "base/given_cores.hpp"
 
-#include <filesystem>
-#include <string_view>
+#include <algorithm>
 
-#include "base/temporary_folder.hpp"
+#include "base/tests/machine_files.hpp"
 #include CATCH2_HEADER
 
 namespace {
 
-namespace fs = std::filesystem;
-
-class Machine {
- public:
-  void write(std::string_view name, std::string_view text) const {
-    fs::create_directories(fs::path(folder_ / name).parent_path());
-    folder_.write(name, text);
-  }
-
-  unsigned given() const { return base::given_core_count(folder_ / "proc", folder_ / "groups"); }
-
- private:
-  base::TemporaryFolder folder_;
-};
-
-}  // namespace
+unsigned given(const MachineFiles& machine) {
+  return base::given_core_count(machine.proc(), machine.groups());
+}
 
 TEST_CASE("without a quota a process was given the cores that it may run on") {
-  const Machine machine;
-  CHECK(machine.given() == base::usable_core_count());
+  const MachineFiles machine;
+  CHECK(given(machine) == base::usable_core_count());
   machine.write("proc/self/cgroup", "4:cpu,cpuacct:/jobs/7\n0::/a/b\n");
   machine.write("groups/a/b/cpu.max", "max 100000\n");
   machine.write("groups/cpu/jobs/7/cpu.cfs_quota_us", "-1\n");
   machine.write("groups/cpu/jobs/7/cpu.cfs_period_us", "100000\n");
-  CHECK(machine.given() == base::usable_core_count());
+  CHECK(given(machine) == base::usable_core_count());
 }
 
 TEST_CASE("a quota of CPU time is one of cores, in the group or around it") {
-  const Machine machine;
+  const MachineFiles machine;
   machine.write("proc/self/cgroup", "0::/a/b\n");
   machine.write("groups/a/b/cpu.max", "max 100000\n");
   machine.write("groups/a/cpu.max", "50000 100000\n");
-  CHECK(machine.given() == 1);
+  CHECK(given(machine) == 1);
   machine.write("groups/a/cpu.max", "110000 100000\n");  // a little more than one
-  CHECK(machine.given() == std::min(2U, base::usable_core_count()));
+  CHECK(given(machine) == std::min(2U, base::usable_core_count()));
   machine.write("groups/a/cpu.max", "100000000 100000\n");  // more than there are
-  CHECK(machine.given() == base::usable_core_count());
+  CHECK(given(machine) == base::usable_core_count());
 }
 
 TEST_CASE("a quota of the first version") {
-  const Machine machine;
+  const MachineFiles machine;
   machine.write("proc/self/cgroup", "4:cpu,cpuacct:/jobs/7\n3:memory:/\n");
   machine.write("groups/cpu/jobs/7/cpu.cfs_quota_us", "100000\n");
   machine.write("groups/cpu/jobs/7/cpu.cfs_period_us", "100000\n");
-  CHECK(machine.given() == 1);
+  CHECK(given(machine) == 1);
 }
 
 TEST_CASE("a limit of cores holds for those who start threads, until it is taken back") {
@@ -64,3 +50,5 @@ TEST_CASE("a limit of cores holds for those who start threads, until it is taken
   base::core_limit = 0;
   CHECK(base::cores_to_use() == base::given_core_count());
 }
+
+}  // namespace

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
     kernels_bench::register_matmul_batch();
     kernels_bench::register_matmul_shapes();
     kernels_bench::register_matmul_streamed();
+    kernels_bench::register_matmul_out_of_core();
     kernels_bench::register_largest_prime();
     kernels_bench::register_prime_tally();
     kernels_bench::register_hating_frog();

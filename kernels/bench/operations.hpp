@@ -25,6 +25,7 @@ void register_hating_frog();
 void register_largest_prime();
 void register_matmul();
 void register_matmul_batch();
+void register_matmul_out_of_core();
 void register_matmul_shapes();
 void register_matmul_streamed();
 void register_prime_tally();

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "base/available_memory.hpp"
 #include "base/given_cores.hpp"
-#include "problems/common/reading/available_memory.hpp"
 #include "problems/common/reading/choice.hpp"
 #include "problems/common/reading/parse_integer.hpp"
 #include "problems/common/reading/text_pieces.hpp"
@@ -233,7 +233,7 @@ void Reader::require_memory(std::initializer_list<std::size_t> dimensions, std::
   if (std::find(dimensions.begin(), dimensions.end(), 0) != dimensions.end()) return;
   fits = !__builtin_add_overflow(required_bytes_, bytes, &required_bytes_) && fits;
   if (fits && required_bytes_ <= small_bytes) return;
-  const std::uint64_t available = available_memory_bytes();
+  const std::uint64_t available = base::available_memory_bytes();
   if (fits && required_bytes_ <= available) return;
   reject(fmt::format("a size of {} that fits in the memory available here ({} bytes)", what, available),
          fmt::format("{} items of {} bytes", product_text(dimensions), bytes_each));

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "base/available_memory.hpp"
 #include "problems/common/frame/random.hpp"
-#include "problems/common/reading/available_memory.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 
@@ -269,7 +269,7 @@ TEST_CASE("memory is required of the machine, at the last item read") {
     CHECK(message.ends_with("found 1000000 x 1000000 x 1000000 items of 4 bytes"));
   }
   SECTION("sizes of which each fits, but not all together") {
-    const std::size_t half = problems::available_memory_bytes() / 2;
+    const std::size_t half = base::available_memory_bytes() / 2;
     CHECK_NOTHROW(reader.require_memory({half}, 1, "A"));
     CHECK(message_of([&] {
             reader.require_memory({10 * half}, 1, "B");

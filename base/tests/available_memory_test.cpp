@@ -1,76 +1,65 @@
 // What is available of memory, from files written here in the form of proc(5) and cgroups(7).
 
-#include "problems/common/reading/available_memory.hpp"
+#include "base/available_memory.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <string_view>
+#include <cstdint>
 
-#include "base/temporary_folder.hpp"
+#include "base/tests/machine_files.hpp"
 #include CATCH2_HEADER
 
 namespace {
 
-namespace fs = std::filesystem;
-using problems::available_memory_bytes;
+using base::available_memory_bytes;
 
 constexpr std::uint64_t mib = 1 << 20;
 
-class Machine {
- public:
-  Machine() { write("proc/meminfo", "MemTotal:       8388608 kB\nMemAvailable:   1048576 kB\n"); }
+std::uint64_t bytes_available(const MachineFiles& machine) {
+  return available_memory_bytes(machine.proc(), machine.groups());
+}
 
-  void write(std::string_view name, std::string_view text) const {
-    fs::create_directories(fs::path(folder_ / name).parent_path());
-    folder_.write(name, text);
-  }
-
-  std::uint64_t available() const { return available_memory_bytes(folder_ / "proc", folder_ / "groups"); }
-
- private:
-  base::TemporaryFolder folder_;
-};
+constexpr auto one_gib_available = "MemTotal:       8388608 kB\nMemAvailable:   1048576 kB\n";
 
 TEST_CASE("what the kernel calls available, where no control group says less") {
-  const Machine machine;
-  CHECK(machine.available() == 1024 * mib);
+  const MachineFiles machine(one_gib_available);
+  CHECK(bytes_available(machine) == 1024 * mib);
   machine.write("proc/self/cgroup", "0::/a/b\n");
   machine.write("groups/a/b/memory.max", "max\n");
-  CHECK(machine.available() == 1024 * mib);
+  CHECK(bytes_available(machine) == 1024 * mib);
 }
 
 TEST_CASE("a group's limit, without what is in use and does not give way") {
-  const Machine machine;
+  const MachineFiles machine(one_gib_available);
   machine.write("proc/self/cgroup", "0::/a/b\n");
   machine.write("groups/a/b/memory.max", "104857600\n");
-  CHECK(machine.available() == 100 * mib);
+  CHECK(bytes_available(machine) == 100 * mib);
   machine.write("groups/a/b/memory.stat", "anonymous 7\nanon 31457280\nfile 52428800\n");
-  CHECK(machine.available() == 70 * mib);
+  CHECK(bytes_available(machine) == 70 * mib);
   machine.write("groups/a/memory.max", "20971520\n");  // of the group around it
-  CHECK(machine.available() == 20 * mib);
+  CHECK(bytes_available(machine) == 20 * mib);
   machine.write("groups/a/memory.stat", "anon 31457280\n");
-  CHECK(machine.available() == 0);
+  CHECK(bytes_available(machine) == 0);
 }
 
 TEST_CASE("a group of the first version") {
-  const Machine machine;
+  const MachineFiles machine(one_gib_available);
   machine.write("proc/self/cgroup", "9:cpu,cpuacct:/a\n4:hugetlb,memory:/jobs/7\n0::/\n");
   machine.write("groups/memory/jobs/7/memory.limit_in_bytes", "104857600\n");
   machine.write("groups/memory/jobs/7/memory.stat", "rss 9\ntotal_rss 10485760\n");
-  CHECK(machine.available() == 90 * mib);
+  CHECK(bytes_available(machine) == 90 * mib);
 }
 
 TEST_CASE("a container sees its group as the root, whatever its path is outside") {
-  const Machine machine;
+  const MachineFiles machine(one_gib_available);
   machine.write("proc/self/cgroup", "0::/../../docker/0123\n");
   machine.write("groups/memory.max", "52428800\n");
-  CHECK(machine.available() == 50 * mib);
+  CHECK(bytes_available(machine) == 50 * mib);
 }
 
 TEST_CASE("a limit on address space, without what is mapped") {
-  const Machine machine;
+  const MachineFiles machine(one_gib_available);
   machine.write("proc/meminfo", "MemAvailable:   1099511627776 kB\n");
   machine.write("proc/self/statm", "2048 100 50 1 0 300 0\n");
   const std::uint64_t mapped = 2048 * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -80,7 +69,7 @@ TEST_CASE("a limit on address space, without what is mapped") {
   rlimit lower = before;
   lower.rlim_cur = more_than_sanitizers_map;
   REQUIRE(setrlimit(RLIMIT_AS, &lower) == 0);
-  const std::uint64_t available = machine.available();
+  const std::uint64_t available = bytes_available(machine);
   setrlimit(RLIMIT_AS, &before);
   CHECK(available == more_than_sanitizers_map - mapped);
 }

@@ -1,0 +1,202 @@
+// A product whose matrices, 64 GiB each, lie in host memory and do not fit into a GPU: the rate is that of smaller
+// ones if the bus hides. The factors' rows repeat, so that a and b need a quarter of their size: a machine of 128 GiB
+// can hold all three. The number of distinct rows is a prime: no tile may take the place of another unnoticed.
+//
+// The product is checked: c x = a (b x) for a vector x of random signs (Freivalds, "Probabilistic machines can use
+// less running time", IFIP Congress 1977), within the rounding of float32; one damaged element must be noticed.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/available_memory.hpp"
+#include "base/given_cores.hpp"
+#include "base/memory_file.hpp"
+#include "base/on_cores.hpp"
+#include "kernels/bench/gpu_timing.hpp"
+#include "kernels/bench/operations.hpp"
+#include "kernels/gpu/device_buffer.hpp"
+#include "kernels/gpu/pinned_memory.hpp"
+#include "kernels/matmul/matmul.hpp"
+
+namespace kernels_bench {
+namespace {
+
+constexpr std::size_t side = 131072;
+constexpr std::size_t distinct_rows = 29789;
+constexpr std::size_t row_bytes = side * sizeof(float);
+constexpr std::size_t needed_bytes = (2 * distinct_rows + side) * row_bytes;
+constexpr std::size_t rows_at_once = 512;  // of a fill, and of a core's part of a check
+
+using Matrix = kernels::MatrixView<float>;
+
+std::size_t chunks_of(std::size_t rows) {
+  return (rows + rows_at_once - 1) / rows_at_once;
+}
+
+/// Addresses for a matrix of `side` rows; what they show is mapped later.
+class Addresses {
+ public:
+  Addresses() : begin_(::mmap(nullptr, side * row_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+    if (begin_ == MAP_FAILED) throw kernels::GpuError("no addresses for a matrix of the host");
+  }
+  Addresses(const Addresses&) = delete;
+  Addresses& operator=(const Addresses&) = delete;
+  ~Addresses() { ::munmap(begin_, side * row_bytes); }
+
+  Matrix matrix() const { return {static_cast<float*>(begin_), side, side, side}; }
+
+  /// Shows the first bytes of a file at some rows, or new memory if there is no file (-1).
+  void map(std::size_t first, std::size_t rows, int file) const {
+    const int flags = MAP_FIXED | (file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED);
+    void* const place = static_cast<char*>(begin_) + first * row_bytes;
+    if (::mmap(place, rows * row_bytes, PROT_READ | PROT_WRITE, flags, file, 0) != place) {
+      throw kernels::GpuError("cannot map a matrix of the host");
+    }
+    ::madvise(place, rows * row_bytes, MADV_HUGEPAGE);  // pinning takes longer by single pages
+  }
+
+ private:
+  void* begin_;
+};
+
+/// Has all cores write to the memory of some rows first: else one core does it when they are pinned.
+void touch(Matrix matrix) {
+  base::on_cores(base::given_core_count(), chunks_of(matrix.rows), [&](std::size_t chunk) {
+    const std::size_t first = chunk * rows_at_once, rows = std::min(rows_at_once, matrix.rows - first);
+    std::memset(matrix.row(first).data(), 0, rows * row_bytes);
+  });
+}
+
+/// A factor: random rows that repeat.
+class RepeatedRows {
+ public:
+  explicit RepeatedRows(unsigned seed) {
+    if (::ftruncate(rows_.descriptor(), distinct_rows * row_bytes) != 0) {
+      throw kernels::GpuError("cannot make a file in memory of the size of a factor");
+    }
+    for (std::size_t first = 0; first < side; first += distinct_rows) {
+      addresses_.map(first, std::min(distinct_rows, side - first), rows_.descriptor());
+    }
+    touch(matrix().block(0, 0, distinct_rows, side));
+    pinned_.emplace(matrix());
+    const kernels::DeviceBuffer<float> random(rows_at_once * side);
+    for (std::size_t first = 0; first < distinct_rows; first += rows_at_once) {
+      fill_random(random.data(), random.size(), seed + static_cast<unsigned>(first), nullptr);
+      const std::size_t rows = std::min(rows_at_once, distinct_rows - first);
+      kernels::check_cuda(
+          cudaMemcpy(matrix().row(first).data(), random.data(), rows * row_bytes, cudaMemcpyDeviceToHost),
+          "random rows");
+    }
+  }
+
+  Matrix matrix() const { return addresses_.matrix(); }
+
+ private:
+  base::MemoryFile rows_;
+  Addresses addresses_;
+  std::optional<kernels::PinnedMemory> pinned_;
+};
+
+double dot(const float* row, const double* x) {
+  constexpr std::size_t lanes = 16;
+  double sums[lanes] = {};
+  for (std::size_t i = 0; i < side; i += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += double{row[i + lane]} * x[i + lane];
+  }
+  double all = 0;
+  for (const double sum : sums) all += sum;
+  return all;
+}
+
+std::vector<double> times(Matrix matrix, const std::vector<double>& x) {
+  std::vector<double> found(side);
+  base::on_cores(base::given_core_count(), chunks_of(side), [&](std::size_t chunk) {
+    const std::size_t first = chunk * rows_at_once;
+    for (std::size_t row = first; row < std::min(first + rows_at_once, side); ++row) {
+      found[row] = dot(matrix.row(row).data(), x.data());
+    }
+  });
+  return found;
+}
+
+/// Compares c with a b.
+class Check {
+ public:
+  Check(Matrix a, Matrix b) : signs_(side) {
+    std::mt19937_64 random(2026);
+    for (double& sign : signs_) sign = (random() & 1) != 0 ? 1 : -1;
+    expected_ = times(a, times(b, signs_));
+  }
+
+  /// The first row that differs; `side` if none does.
+  std::size_t first_wrong_row(Matrix c) const {
+    const std::vector<double> found = times(c, signs_);
+    for (std::size_t row = 0; row < side; ++row) {
+      if (!agrees(c, row, found[row])) return row;
+    }
+    return side;
+  }
+
+  /// Whether the check would notice that one element of a row is wrong by a thousandth.
+  bool notices_a_wrong_element(Matrix c, std::size_t row) const {
+    float& element = c.at(row, side / 3);
+    const float right = element;
+    element *= 1.001F;
+    const bool noticed = !agrees(c, row, dot(c.row(row).data(), signs_.data()));
+    element = right;
+    return noticed;
+  }
+
+ private:
+  /// The factors' elements lie in [1, 2), so all elements of c are about as large, 2.25 n. Errors of half a unit
+  /// in the last place, with signs at random, add up to the root of their number; eight times that is allowed.
+  bool agrees(Matrix c, std::size_t row, double found) const {
+    const double unit = double{std::abs(c.at(row, 0))} * 0x1p-24;
+    return std::abs(found - expected_[row]) <= 8 * unit * std::sqrt(static_cast<double>(side));
+  }
+
+  std::vector<double> signs_, expected_;
+};
+
+void run(benchmark::State& state, kernels::MatmulFunction<float>* multiply) {
+  const RepeatedRows a(1), b(1000000);
+  const Addresses product;
+  product.map(0, side, -1);
+  const Matrix c = product.matrix();
+  touch(c);
+  const kernels::PinnedMemory pinned(c);
+  const Matrix corner_of_a = a.matrix().block(0, 0, 4096, 4096), corner_of_c = c.block(0, 0, 4096, 4096);
+  multiply(corner_of_a, b.matrix().block(0, 0, 4096, 4096), corner_of_c);  // loads the kernels
+  constexpr auto n = static_cast<double>(side);
+  time_on_host(state, {"GFLOP/s", 2e-9 * n * n * n, "fma-float32"},
+               [&] { multiply(a.matrix(), b.matrix(), c); });
+  const Check check(a.matrix(), b.matrix());
+  if (const std::size_t row = check.first_wrong_row(c); row != side) {
+    state.SkipWithError(("row " + std::to_string(row) + " of the product is wrong").c_str());
+  } else if (!check.notices_a_wrong_element(c, side - 2)) {
+    state.SkipWithError("the check does not notice a wrong element");
+  }
+}
+
+}  // namespace
+
+void register_matmul_out_of_core() {
+  if (base::available_memory_bytes() / 16 * 15 < needed_bytes) return;
+  const auto* streamed = kernels::find_variant(kernels::matmul_variants<float>(), "gpu-streamed");
+  set_up_host_row(benchmark::RegisterBenchmark(
+                      row_name("matmul-out-of-core", "float32", streamed->name).c_str(), run, streamed->run)
+                      ->Arg(static_cast<std::int64_t>(side))
+                      ->Repetitions(1));
+}
+
+}  // namespace kernels_bench
