@@ -18,6 +18,7 @@ _OF_FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "atomic-collisions": ("collisions", ("atomic",)),
     "shared-wavefronts": ("wavefronts", _SHARED),
     "bank-conflicts": ("conflicts", _SHARED),
+    "tensor-operations": ("requests", ("tensor-operation",)),
     "launches": ("launches", ()),
 }
 """The sum for each figure: a count of a line, and the kinds of access. Launches belong to no line."""
@@ -72,15 +73,20 @@ def _counted(rule: CountRule, counters: Counters, files: Collection[str]) -> Cou
     return Counted(rule, sum(share for share, _ in shares), place)
 
 
-def by_counts(decision: Decision, found: Sequence[Counted]) -> Decision:
-    """The decision on a run: a correct one fails by the first rule that it breaks, else the reason has the counts."""
+def by_counts(decision: Decision, found: Sequence[Counted], *, launched: bool = True) -> Decision:
+    """The decision on a run: a correct one fails by the first rule that it breaks, else the reason has the counts.
+    `launched`: whether it has launched a kernel; the host's own work meets every bound that has no least."""
     if decision.verdict is not Verdict.AC or not found:
         return decision
+    if not launched:
+        return Decision(
+            Verdict.CLE, "the output is right; no kernel was launched: the work must be the GPU's"
+        )
     broken = next((one for one in found if not one.is_met), None)
     if broken is None:
         return Decision(Verdict.AC, "; ".join(one.text for one in found))
     if broken.found < broken.rule.least:
-        why = "fewer than the work takes: memory was moved by something that is not counted"
+        why = "fewer than the work takes: something that is not counted did it"
     else:
         why = f"most of them by {broken.place}" if broken.place else ""
     return Decision(Verdict.CLE, f"the output is right; {broken.text}{f'; {why}' if why else ''}")

@@ -17,7 +17,7 @@ from judge.judging.kernel_resources import KernelResources, short_name
 
 COUNTERS_ENVIRONMENT = [f"CUDA_EMULATOR_COUNTERS={FILE_NAME}"]
 """Variables that tell an emulated program to count."""
-MEETINGS = ("warp-operation", "barrier")
+MEETINGS = ("warp-operation", "tensor-operation", "barrier")
 """Kinds of counts that are not accesses to memory."""
 LANES = 32
 """Lanes of a warp."""
@@ -40,10 +40,11 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
         "shared-store",
         "shared-atomic",
         "warp-operation",
+        "tensor-operation",
         "barrier",
     ]
     """The kind of access; without "shared": to global memory. Or where threads meet: a shuffle, a vote or __syncwarp(),
-    and a barrier of the block."""
+    a product of matrices by a warp, and a barrier of the block."""
     kernel: str
     """Its name."""
     requests: Count

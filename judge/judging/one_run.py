@@ -139,7 +139,9 @@ def judge_test(
         if counts:
             found = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
         decision = by_counts(
-            decision, counted(solution.problem.count_rules, test.name, found, solution.texts)
+            decision,
+            counted(solution.problem.count_rules, test.name, found, solution.texts),
+            launched=bool(found.launches),
         )
         passed = decision.verdict is Verdict.AC
         if output is not None:

@@ -25,6 +25,7 @@ Figure = Literal[
     "atomic-collisions",
     "shared-wavefronts",
     "bank-conflicts",
+    "tensor-operations",
     "launches",
 ]
 """What is counted for all kernels together; docs/lessons.md explains each."""

@@ -42,6 +42,10 @@ class Measured(Record, frozen=True):
 class Lesson(Record, frozen=True):
     order: int
     """Its number in the course."""
+    timed: Annotated[
+        str, Meta(pattern=r"^[1-9]\d{0,8}( [1-9]\d{0,8}){1,2}$", description="the numbers of an input")
+    ]
+    """The input that times the exercise on an actual GPU: tests are too small to show more than launches."""
     hints: Annotated[
         tuple[InLanguages, ...], Meta(min_length=1, description="a list of hints, the gentlest first")
     ]

@@ -104,7 +104,7 @@ def test_the_solution_is_shown_once_the_exercise_is_passed(capsys: pytest.Captur
     assert "global sectors: 1.00 of the least (37,500), at most 1.10: met" in shown
     assert "NVIDIA H200" in shown
     assert "judge bench vector-add" in shown
-    assert "nvcc -O3 exercise.cu given_main.cu && echo 100000 3 | ./a.out time" in shown
+    assert "nvcc -O3 exercise.cu given_main.cu && echo 16777216 3 | ./a.out time" in shown
     assert passed_lessons(["first-kernel", "tiles"]) == {"first-kernel": True}
     assert lesson(HOST, asks) == 0
     assert "if (i < n) sums[i] = a[i] + b[i];" in capsys.readouterr().out

@@ -25,7 +25,8 @@ LAUNCHES = tuple(
     LaunchCounts(launched="k", launches=n, blocks=9, threads=32, shared_bytes=0, resident_blocks=8)
     for n in (2, 3)
 )
-ALL = Counters((LOAD, STORE, ATOMIC, SHARED), LAUNCHES)
+TENSOR = LineCounts("tensor-operation", "k", requests=6, lanes=192, bytes=0)
+ALL = Counters((LOAD, STORE, ATOMIC, SHARED, TENSOR), LAUNCHES)
 FILES = ("a.cu",)
 RIGHT = Decision(Verdict.AC, "")
 
@@ -41,6 +42,7 @@ RIGHT = Decision(Verdict.AC, "")
         ("atomic-collisions", 31),
         ("shared-wavefronts", 8),
         ("bank-conflicts", 7),
+        ("tensor-operations", 6),
         ("launches", 5),
     ],
 )
@@ -67,7 +69,7 @@ def test_every_figure_is_documented() -> None:
             13,
             26,
             "the output is right; global sectors: 0.92 of the least (13), at most 2.00; fewer than the work takes: "
-            "memory was moved by something that is not counted",
+            "something that is not counted did it",
         ),
     ],
 )
@@ -84,6 +86,14 @@ def test_a_run_within_its_bounds_says_what_was_counted() -> None:
     why = "global sectors: 1.20 of the least (10), at most 1.20; bank conflicts: 7, at most 7"
     assert by_counts(RIGHT, found) == Decision(Verdict.AC, why)
     assert by_counts(RIGHT, []) == RIGHT
+
+
+def test_a_run_without_a_kernel_is_no_solution() -> None:
+    """The host has done the work: its counts are 0, which most bounds allow."""
+    found = counted([CountRule(TEST, "atomic-lanes", most=9)], TEST, Counters((), ()), FILES)
+    reason = "the output is right; no kernel was launched: the work must be the GPU's"
+    assert by_counts(RIGHT, found, launched=False) == Decision(Verdict.CLE, reason)
+    assert by_counts(RIGHT, [], launched=False) == RIGHT
 
 
 def test_no_file_is_named_that_was_not_submitted() -> None:

@@ -4,6 +4,7 @@
 """
 
 import sys
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,11 @@ LANGUAGES = {"en", "zh"}
 
 
 def judged(here: LessonHere, text: str, name: str, *, counts: bool = False) -> Result:
-    """A program as a learner's is judged, but to the last test."""
+    """A program as a learner's is judged: to the first failure."""
     package = here.problem.package
     assert package
     solution = submission(HOST, here.problem, text, name)
-    return judge_job(
-        HOST, Job(solution, package.tests, stop_at_failure=False, counts=counts), [free_cores(1)]
-    )
+    return judge_job(HOST, Job(solution, package.tests, stop_at_failure=True, counts=counts), [free_cores(1)])
 
 
 def accesses_of(here: LessonHere, result: Result) -> tuple[DrawnAccess, ...]:
@@ -71,7 +70,8 @@ def totals_of(here: LessonHere, result: Result) -> tuple[int, ...]:
 
 def counted_again(here: LessonHere) -> dict[str, StoredCounts]:
     """What counted.json should hold: the programs that are right, the slow ones first."""
-    right = sorted((name for name in stored(here) if not name.startswith("wrong")), reverse=True)
+    counts = ("accepted/", "count_limit_exceeded/")
+    right = sorted((name for name in stored(here) if name.startswith(counts)), reverse=True)
     results = {name: judged(here, here.source_of(name), Path(name).name) for name in right}
     return {
         name: StoredCounts(accesses_of(here, result), totals_of(here, result))
@@ -103,7 +103,7 @@ def test_an_accepted_exercise_is_not_counted_again(monkeypatch: pytest.MonkeyPat
 def test_each_program_gets_the_verdict_of_its_folder(name: str) -> None:
     here = lesson_here(HOST, name)
     folders = {file.partition("/")[0] for file in stored(here)}
-    assert folders == {"accepted", "count_limit_exceeded", "wrong_answer"}
+    assert folders - {"time_limit_exceeded"} == {"accepted", "count_limit_exceeded", "wrong_answer"}
     found = {}
     for file in stored(here):
         result = judged(here, here.source_of(file), Path(file).name)
@@ -125,6 +125,29 @@ def test_the_exercise_as_it_is_given_does_not_pass(name: str) -> None:
     assert result.verdict in (Verdict.WA, Verdict.CLE)
 
 
+ON_THE_HOST = """
+#include <cuda_runtime.h>
+#include <numeric>
+#include <vector>
+
+void sum(const int* values, int n, int* total) {
+  std::vector<int> copied(n);
+  cudaMemcpy(copied.data(), values, n * sizeof(int), cudaMemcpyDeviceToHost);
+  const int found = std::accumulate(copied.begin(), copied.end(), 0);
+  cudaMemcpy(total, &found, sizeof found, cudaMemcpyHostToDevice);
+}
+"""
+
+
+@pytest.mark.slow
+def test_the_work_of_the_host_does_not_pass() -> None:
+    """No kernel makes no atomic operation and no bank conflict, which is all that the rules of this lesson bound."""
+    result = judged(lesson_here(HOST, "tree"), ON_THE_HOST, "mine.cu")
+    assert result.verdict is Verdict.CLE
+    [failed] = [test for test in result.tests if test.failed]
+    assert "no kernel was launched" in failed.decision.reason
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_drawn_is_what_is_counted(name: str) -> None:
@@ -140,6 +163,19 @@ def test_a_lesson_is_whole_in_both_languages(name: str) -> None:
     assert all({*text} == LANGUAGES for text in (*lesson.hints, lesson.trade_off))
     assert len(lesson.hints) >= 2
     assert all(source.url.startswith("https://") for source in lesson.sources)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_timed_input_is_larger_than_every_test(name: str) -> None:
+    here = lesson_here(HOST, name)
+    package = here.problem.package
+    assert package
+    *timed, _ = map(int, here.lesson.timed.split())
+    for test in package.tests:
+        *sizes, _ = map(int, test.input.read_text(encoding="utf-8").split())
+        assert len(sizes) == len(timed)
+        if name != "lights-out":  # whose last test is only for programs that try few candidates
+            assert prod(sizes) < prod(timed), test.name
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -82,7 +82,7 @@ def test_right_but_slow_is_told_and_the_solution_comes_with_success(lesson_site:
     assert "Measured on an NVIDIA H200" in passed
     own = passed[passed.index("your #2") :]
     assert own.index("your #2") < own.index("your #1")
-    assert "echo 100000 3 | ./a.out time</pre>" in passed
+    assert "echo 16777216 3 | ./a.out time</pre>" in passed
     assert own.index("global sectors: 1.00 of the least (37,500), at most 1.10") < own.index(
         "8.00 of the least"
     )

@@ -13,7 +13,11 @@ __attribute__((always_inline)) inline std::uint64_t together(WarpOperation opera
                                                              std::uint64_t value, unsigned parameter = 0) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
-  if (worker.counter()) count_meeting(worker, Counted::warp_operation, __builtin_return_address(0));
+  if (worker.counter()) {
+    const bool is_product = operation == WarpOperation::multiply_matrices;
+    count_meeting(worker, is_product ? Counted::tensor_operation : Counted::warp_operation,
+                  __builtin_return_address(0));
+  }
   self.value = value;
   self.parameter = parameter;
   self.call_site = __builtin_return_address(0);

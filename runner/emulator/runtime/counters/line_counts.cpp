@@ -45,7 +45,8 @@ AllCounted& all_counted() {
 
 const char* name_of(Counted kind) {
   constexpr const char* names[] = {"load",         "store",         "atomic",         "shared-load",
-                                   "shared-store", "shared-atomic", "warp-operation", "barrier"};
+                                   "shared-store", "shared-atomic", "warp-operation", "tensor-operation",
+                                   "barrier"};
   return names[static_cast<unsigned>(kind)];
 }
 

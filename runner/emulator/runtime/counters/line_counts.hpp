@@ -19,6 +19,7 @@ enum class Counted : std::uint8_t {
   shared_store,
   shared_atomic,
   warp_operation,
+  tensor_operation,
   barrier
 };
 

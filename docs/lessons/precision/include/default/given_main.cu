@@ -1,5 +1,5 @@
-// Reads n and a seed, and says whether the sum of n doubles is exact. They are whole numbers of up to 60 bits that nearly
-// cancel out.
+// Reads n and a seed, and says whether the sum of n doubles is exact. They are whole numbers of up to 84 bits that nearly
+// cancel out: too large for 64 bits as well.
 #include <climits>
 #include <cmath>
 
@@ -20,7 +20,7 @@ int main(int argument_count, char**) {
       values[i] = small[i];
       expected += small[i];
     } else if (i % 3 == 0 && i + 1 < n) {
-      values[i] = std::ldexp(large[i], 36);
+      values[i] = std::ldexp(large[i], 60);
       values[i + 1] = -values[i];
     }
   }
