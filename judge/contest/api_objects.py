@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from judge.base.records import Record
+from judge.store.locations import GeographicLocation
 
 VERSION = "2026-01"
 
@@ -92,6 +93,7 @@ class GroupObject(ApiObject, frozen=True):
     name: str
     icpc_id: str | None = None
     type: str | None = None
+    location: GeographicLocation | None = None
 
 
 class OrganizationObject(ApiObject, frozen=True):
@@ -104,7 +106,14 @@ class OrganizationObject(ApiObject, frozen=True):
     country_subdivision: str | None = None
     country_subdivision_flag: tuple[FileObject, ...] | None = None
     url: str | None = None
+    location: GeographicLocation | None = None
     logo: tuple[FileObject, ...] | None = None
+
+
+class TeamLocationObject(ApiObject, frozen=True):
+    x: float
+    y: float
+    rotation: float
 
 
 class TeamObject(ApiObject, frozen=True):
@@ -117,6 +126,7 @@ class TeamObject(ApiObject, frozen=True):
     organization_id: str | None = None
     hidden: bool | None = None
     """A key of earlier versions of the API: true of a team in no group of the scoreboard."""
+    location: TeamLocationObject | None = None
     photo: tuple[FileObject, ...] | None = None
 
 

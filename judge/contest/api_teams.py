@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
-from judge.base.records import replace
+from judge.base.records import part_of, replace
 from judge.contest import api_objects as api
 from judge.contest.extras import PICTURES, Extras, FoundFile
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, Team
+from judge.store.locations import GeographicLocation, TeamLocation
 
 NO_EXTRAS = Extras()
 PARTICIPANTS = api.GroupObject("participants", "Participants")
@@ -72,6 +73,7 @@ def _organization(name: str, number: str, contest: Contest | None, extras: Extra
         country=told.country,
         country_subdivision=told.country_subdivision,
         url=told.url,
+        location=told.location and part_of(told.location, GeographicLocation),
     )
 
 
@@ -90,7 +92,7 @@ def person_objects(contest: Contest, extras: Extras) -> list[api.PersonObject]:
 
 def group_objects(contest: Contest) -> list[api.GroupObject]:
     """All groups: that of the scoreboard, and the contest's own."""
-    own = (api.GroupObject(one.id, one.name, one.icpc_id, one.type) for one in contest.groups)
+    own = (api.GroupObject(one.id, one.name, one.icpc_id, one.type, one.location) for one in contest.groups)
     return [PARTICIPANTS, *(one for one in own if one.id != PARTICIPANTS.id)]
 
 
@@ -111,4 +113,12 @@ def team_object(team: Team, organizations: Mapping[str, str]) -> api.TeamObject:
         display_name=team.name if team.formal_name else None,
         organization_id=organizations.get(team.organization or ""),
         hidden=team.is_hidden or None,
+        location=_location(team.location),
     )
+
+
+def _location(seat: TeamLocation | None) -> api.TeamLocationObject | None:
+    """The position of a seat; None: it is not known in full, and the API has no other place for a seat."""
+    if seat is None or seat.x is None or seat.y is None or seat.rotation is None:
+        return None
+    return api.TeamLocationObject(seat.x, seat.y, seat.rotation)

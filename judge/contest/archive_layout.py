@@ -26,7 +26,7 @@ from judge.contest.model import (
     TeamGroup,
 )
 from judge.contest.strict import ID, Submitted, as_api_has_it, checked, require_id
-from judge.contest.team_files import ApiGroup, external_id, read_groups, read_teams
+from judge.contest.team_files import ApiGroup, read_groups, read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import JSON, yaml_content
@@ -224,7 +224,7 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
             or (shown is not None and shown.isdisjoint(team.group_ids)),
         )
         for team in teams
-    ], [TeamGroup(one.id, one.name or one.id, external_id(one.icpc_id), one.type) for one in groups]
+    ], [one.group for one in groups]
 
 
 def _find(found: Submitted) -> None:

@@ -18,6 +18,7 @@ from judge.base.outside_files import content_of
 from judge.base.outside_folders import require_inside
 from judge.contest.picture_size import MIMES, picture_size
 from judge.contest.strict import ID, as_api_has_it, require_id
+from judge.contest.team_files import ApiGeographicLocation
 from judge.problems.yaml_files import yaml_content
 
 T = TypeVar("T")
@@ -80,6 +81,7 @@ class OrganizationKeys(Struct, frozen=True):
     country_subdivision: str | None = None
     country_subdivision_flag: References = None
     url: str | None = None
+    location: ApiGeographicLocation | None = None
     logo: References = None
 
 

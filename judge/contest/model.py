@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.contest.times import EPOCH
+from judge.store.locations import GeographicLocation, TeamLocation
 
 
 class ContestScoring(StrEnum):
@@ -52,6 +53,7 @@ class TeamGroup(Struct, frozen=True):
     name: str
     icpc_id: str | None = None
     type: str | None = None
+    location: GeographicLocation | None = None
 
 
 class Team(Struct, frozen=True):
@@ -68,6 +70,7 @@ class Team(Struct, frozen=True):
     icpc_id: str | None = None
     """Its id in the ICPC's own system."""
     group_ids: tuple[str, ...] = ()
+    location: TeamLocation | None = None
 
 
 ANSWERS = "answers"

@@ -32,6 +32,7 @@ from judge.languages.sources import language_of_folder, read_folder
 from judge.languages.table import language_of
 from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import place, read_yaml_texts
+from judge.store.locations import GeographicLocation, TeamLocation
 
 MANIFEST = "contest.yaml"
 SUBMISSIONS = "submissions"
@@ -72,6 +73,9 @@ class TeamKeys(Record, frozen=True):
     formal_name: Text | None = None
     icpc_id: Text | None = None
     groups: Annotated[list[str], Meta(description="a list of ids of groups")] | None = None
+    location: Annotated[TeamLocation, Meta(description="a map with x, y, rotation or description")] | None = (
+        None
+    )
 
 
 class TeamGroupKeys(Record, frozen=True):
@@ -81,6 +85,9 @@ class TeamGroupKeys(Record, frozen=True):
     name: Text | None = None
     icpc_id: Text | None = None
     type: Text | None = None
+    location: Annotated[GeographicLocation, Meta(description="a map with latitude and longitude")] | None = (
+        None
+    )
 
 
 class ContestKeys(Record, frozen=True):
@@ -147,7 +154,10 @@ def load_own(folder: Path) -> Contest:
         duration_ms=_length(manifest, "duration", keys.duration),
         problems=problems,
         teams=teams,
-        groups=[TeamGroup(one.id, one.name or one.id, one.icpc_id, one.type) for one in keys.groups or ()],
+        groups=[
+            TeamGroup(one.id, one.name or one.id, one.icpc_id, one.type, one.location)
+            for one in keys.groups or ()
+        ],
         submissions=(),
         freeze_ms=None if keys.freeze is None else _length(manifest, "freeze", keys.freeze),
         penalty_ms=20 * MINUTE_MS if keys.penalty is UNSET else _penalty_ms(manifest, keys.penalty),
@@ -247,6 +257,7 @@ def _team(manifest: Path, index: int, team: str | TeamKeys) -> Team:
         keys.formal_name or "",
         keys.icpc_id,
         tuple(keys.groups or ()),
+        keys.location,
     )
 
 

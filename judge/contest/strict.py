@@ -83,6 +83,11 @@ def checked(contest: Contest, where: Path) -> Contest:
                 label=in_one_line(one.label),
                 formal_name=in_one_line(one.formal_name),
                 icpc_id=in_one_line(one.icpc_id) if one.icpc_id else None,
+                location=one.location
+                and replace(
+                    one.location,
+                    description=one.location.description and in_one_line(one.location.description),
+                ),
             )
             for one in contest.teams
         ],

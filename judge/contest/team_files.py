@@ -8,9 +8,11 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_files import text_of
+from judge.base.records import part_of
 from judge.contest.model import Team, TeamGroup
 from judge.contest.strict import require_id
 from judge.problems.yaml_files import converted_yaml, place, yaml_content
+from judge.store.locations import GeographicLocation, TeamLocation
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
 """Columns of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a
@@ -18,6 +20,14 @@ number."""
 HEADS = ("teams", "teams2", "file_version")
 GROUP_COLUMNS = ("id", "name")
 """Columns of groups.tsv, whose first line is `groups` and a number."""
+
+
+class ApiGeographicLocation(GeographicLocation, frozen=True, forbid_unknown_fields=False):
+    """The location of a group or an organization."""
+
+
+class ApiTeamLocation(TeamLocation, frozen=True, forbid_unknown_fields=False):
+    """The location of a team object; DOMjudge's has only a description."""
 
 
 class ApiGroup(msgspec.Struct, frozen=True):
@@ -29,6 +39,12 @@ class ApiGroup(msgspec.Struct, frozen=True):
     type: str | None = None
     hidden: bool | None = None
     """A key of earlier versions of the API: whether its teams are on no scoreboard."""
+    location: ApiGeographicLocation | None = None
+
+    @property
+    def group(self) -> TeamGroup:
+        place = self.location and part_of(self.location, GeographicLocation)
+        return TeamGroup(self.id, self.name or self.id, external_id(self.icpc_id), self.type, place)
 
 
 class ApiTeam(msgspec.Struct, frozen=True):
@@ -42,6 +58,7 @@ class ApiTeam(msgspec.Struct, frozen=True):
     hidden: bool | None = None
     group_ids: list[str] | None = None
     icpc_id: str | int | None = None
+    location: ApiTeamLocation | None = None
 
 
 def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[Team]:
@@ -65,6 +82,7 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
             row.name if row.display_name else "",
             external_id(row.icpc_id),
             tuple(row.group_ids or ()),
+            row.location and part_of(row.location, TeamLocation),
         )
         for number, row in enumerate(rows, start=1)
     ]

@@ -123,11 +123,12 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
                     contestant.formal_name,
                     contestant.icpc_id,
                     contestant.group_ids,
+                    contestant.location,
                 )
                 for team, contestant, user in teams
             ],
             groups=[
-                model.TeamGroup(one.group_id, one.name, one.icpc_id, one.type)
+                model.TeamGroup(one.group_id, one.name, one.icpc_id, one.type, one.location)
                 for one in store.contests.groups(contest.id)
             ],
             submissions=(),

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import asdict
+
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import files_below
 from judge.base.records import json_text
@@ -24,6 +26,7 @@ from judge.languages.table import language_of
 from judge.service.contest_board import Loaded, load
 from judge.service.shelf import OF_CONTESTS
 from judge.store.catalogue_records import ContestRecord
+from judge.store.locations import GeographicLocation, TeamLocation
 from judge.store.records import FileRecord
 from judge.store.store import Store
 
@@ -91,13 +94,21 @@ def manifest_text(
             formal_name=team.formal_name,
             icpc_id=team.icpc_id,
             groups=[*team.group_ids],
+            location=_location(team.location),
             extension=relative_text(contest.extensions[team.id]) if team.id in contest.extensions else None,
         )
         for team in contest.teams
     ]
     if contest.groups:
         content["groups"] = [
-            _given(id=one.id, name=one.name, icpc_id=one.icpc_id, type=one.type) for one in contest.groups
+            _given(
+                id=one.id,
+                name=one.name,
+                icpc_id=one.icpc_id,
+                type=one.type,
+                location=_location(one.location),
+            )
+            for one in contest.groups
         ]
     if languages:
         content["submission_languages"] = dict(languages)
@@ -109,6 +120,10 @@ def manifest_text(
 
 def _given(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value}
+
+
+def _location(place: GeographicLocation | TeamLocation | None) -> dict[str, Any]:
+    return {name: value for name, value in asdict(place).items() if value is not None} if place else {}
 
 
 def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: Path | None) -> str:

@@ -172,6 +172,7 @@ def hold_contest(
                 team.formal_name,
                 team.icpc_id,
                 team.group_ids,
+                team.location,
             ),
             ContestTeam(0, accounts[team.id].id, team.id, loaded.extensions.get(team.id, 0)),
         )
@@ -179,7 +180,7 @@ def hold_contest(
     ]
     held = HeldContest(0, FEEDBACK)
     groups = [
-        ContestGroup(0, one.id, ordinal, one.name, one.icpc_id, one.type)
+        ContestGroup(0, one.id, ordinal, one.name, one.icpc_id, one.type, one.location)
         for ordinal, one in enumerate(loaded.groups, start=1)
     ]
     return store.contests.hold(contest_record(loaded), held, problems, teams, groups, did)

@@ -9,6 +9,7 @@ from msgspec import Meta, field, structs
 
 from judge.base.records import Count, Positive, Record, part_of
 from judge.machine.hardware import Hardware
+from judge.store.locations import TeamLocation
 
 Id = Annotated[int, Meta(ge=0)]
 """0: it is not stored yet."""
@@ -127,6 +128,7 @@ class Contestant(Record, frozen=True):
     icpc_id: str | None = None
     """Its id in the ICPC's own system."""
     group_ids: tuple[str, ...] = ()
+    location: TeamLocation | None = None
 
 
 class Host(Hardware, frozen=True):

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from judge.base.records import Count, Record
 from judge.store.catalogue_records import Id, Name, UtcMs
+from judge.store.locations import GeographicLocation
 
 Words = Annotated[str, Meta(min_length=1, max_length=4000)]
 
@@ -50,6 +51,7 @@ class ContestGroup(Record, frozen=True):
     name: str
     icpc_id: str | None = None
     type: str | None = None
+    location: GeographicLocation | None = None
 
 
 class Clarification(Record, frozen=True):

@@ -1,5 +1,5 @@
 """The steps of the schema that add contests that are held here: their settings, teams, questions and balloons; later
-their groups."""
+their groups, and where teams and groups are."""
 
 CONTESTS_HELD = (
     "ALTER TABLE contest_problems ADD COLUMN title TEXT NOT NULL DEFAULT ''",
@@ -60,4 +60,8 @@ CONTEST_GROUPS = (
         type TEXT,
         PRIMARY KEY (contest_id, group_id)
     ) TABLE_END_OF_KEYS""",
+)
+CONTEST_LOCATIONS = (
+    "ALTER TABLE contestants ADD COLUMN location TEXT",
+    "ALTER TABLE contest_groups ADD COLUMN location TEXT",
 )

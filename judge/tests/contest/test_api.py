@@ -22,6 +22,8 @@ Shape = Mapping[str, Any]
 """By property: a pattern, types, a list of one shape, or a shape. A "?" behind it: it may be missing or null."""
 NUMBER = (int, float)
 FILE: Shape = {"href?": str, "filename": str, "mime": str}
+PLACE: Shape = {"latitude": NUMBER, "longitude": NUMBER}
+SEAT: Shape = {"x": NUMBER, "y": NUMBER, "rotation": NUMBER}
 COMMAND: Shape = {"command": str, "args?": str}
 STATE: Shape = {
     "started": TIME, "frozen?": TIME, "ended?": TIME, "thawed?": TIME, "finalized?": TIME, "end_of_updates?": TIME,
@@ -53,11 +55,11 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
             "memory_limit": int, "output_limit": int, "code_limit": int, "test_data_count": int,
             **({"max_score": NUMBER} if is_ioi else {}),
         }],
-        "groups": [{"id": ID, "name": str, "icpc_id?": str, "type?": str}],
+        "groups": [{"id": ID, "name": str, "icpc_id?": str, "type?": str, "location?": PLACE}],
         "organizations": [{"id": ID, "name": str}],
         "teams": [{
             "id": ID, "name": str, "label": str, "group_ids": [ID], "organization_id?": ID, "hidden?": bool,
-            "icpc_id?": str, "display_name?": str,
+            "icpc_id?": str, "display_name?": str, "location?": SEAT,
         }],
         "awards": [{"id": ID, "citation": str, "team_ids": [ID]}],
         "state": STATE,

@@ -85,6 +85,18 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
             "line 3: 'duration' must be a time like 4:30:00",
         ),
         ({"contest.yaml": MANIFEST.replace("+01:00", "")}, "line 2: 'start' must be a time with its zone"),
+        *[
+            (
+                {"contest.yaml": MANIFEST.replace("[ada, bob]", f"[{{id: ada, location: {location}}}, bob]")},
+                f"line 8: .*{expected}",
+            )
+            for location, expected in [
+                ("{x: 1, y: .nan}", "must be a number of at most a billion, found '.nan'"),
+                ("{x: 1e10}", "must be a number of at most a billion, found '1e10'"),
+                ("{z: 1}", "unknown key 'z'"),
+                ("Hall 3", "must be a map with x, y, rotation or description, found 'Hall 3'"),
+            ]
+        ],
         ({"contest.yaml": f"{MANIFEST}penalty: x\n"}, "'penalty' must be whole minutes, or a time like"),
         ({"contest.yaml": f"{MANIFEST}penalty: -1\n"}, "'penalty' must be whole minutes, or a time like"),
         (

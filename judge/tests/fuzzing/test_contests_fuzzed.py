@@ -42,7 +42,8 @@ ARCHIVE: Files = {
     "contest.json": '{"id": "wf", "name": "Finals", "start_time": "2014-06-25T10:00:00+01", "duration": "5:00:00",'
     ' "scoreboard_freeze_duration": "1:00:00.000", "scoreboard_type": "pass-fail", "penalty_time": "0:20:00"}',
     "problems.json": '[{"id": "b", "label": "B", "name": "Bottles", "ordinal": 2, "rgb": "#00f"}]',
-    "teams.json": '[{"id": "t1", "name": "One", "label": "7", "organization_id": "kth", "hidden": false}]',
+    "teams.json": '[{"id": "t1", "name": "One", "label": "7", "organization_id": "kth", "hidden": false,'
+    ' "location": {"x": 3.5, "y": -0.25, "rotation": 90}}]',
     "organizations.json": '[{"id": "kth", "name": "KTH"}]',
     "submissions.json": '[{"id": "1", "team_id": "t1", "problem_id": "b", "language_id": "cpp",'
     ' "contest_time": "0:10:00", "files": [{"filename": "files.zip"}]},'

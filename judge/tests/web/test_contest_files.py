@@ -31,7 +31,14 @@ PERSONS = [
     {"id": "olga", "name": "Olga", "role": "staff", "title": "Director", "team_ids": []},
 ]
 ORGANIZATIONS = [
-    {"id": "kth.se", "name": "KTH", "formal_name": "Kungliga", "country": "SWE", "twitter_account": "x"}
+    {
+        "id": "kth.se",
+        "name": "KTH",
+        "formal_name": "Kungliga",
+        "country": "SWE",
+        "location": {"latitude": 59.3471, "longitude": 18.0721, "altitude": 30},
+        "twitter_account": "x",
+    }
 ]
 FILES: Files = {
     "contest.json": json.dumps(
@@ -97,6 +104,7 @@ def test_pictures_have_sizes_hashes_and_tags_and_can_be_fetched(cup: Pictured) -
         "SWE",
     )
     assert "twitter_account" not in organization
+    assert organization["location"] == {"latitude": 59.3471, "longitude": 18.0721}
     found = [*contest["banner"], *contest["logo"], *organization["logo"], *organization["country_flag"]]
     told = {one["filename"]: (one["mime"], one["width"], one["height"], one.get("tag", [])) for one in found}
     assert told == {

@@ -1,28 +1,42 @@
 """External ids, groups and both names of an imported contest's teams: served, exported, and imported again."""
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.contest.layouts import load_contest
 from judge.service.contest_board import model_of
 from judge.service.contest_import import import_contest
 from judge.store.catalogue_records import Role
+from judge.store.locations import GeographicLocation, TeamLocation
 from judge.store.store import Store
 from judge.store.tokens import TokenScope
 from judge.tests.packages import VERSION_2025_09, Files, written
 from judge.tests.web.api_clients import ApiClient, api
 from judge.tests.web.sites import SiteUnderTest
 
+SEAT = {"x": 3.5, "y": -0.25, "rotation": 90.0}
+HALL = {"description": "Hall 3, by the door", "floor": 2}
+"""A location as DOMjudge has it, with a property that no specification has."""
+KTH = {"latitude": 59.3471, "longitude": 18.0721}
 TEAMS = [
-    {"id": "1", "name": "Ada", "icpc_id": "201433", "group_ids": ["north", "juniors"], "label": "7"},
-    {"id": "2", "name": "University of Bob", "display_name": "Bob", "group_ids": ["north"]},
+    {
+        "id": "1",
+        "name": "Ada",
+        "icpc_id": "201433",
+        "group_ids": ["north", "juniors"],
+        "label": "7",
+        "location": SEAT,
+    },
+    {"id": "2", "name": "University of Bob", "display_name": "Bob", "group_ids": ["north"], "location": HALL},
     {"id": "3", "name": "Eve", "group_ids": ["guests"], "icpc_id": 12},
 ]
 GROUPS = [
-    {"id": "north", "name": "North", "type": "site", "icpc_id": "7593"},
+    {"id": "north", "name": "North", "type": "site", "icpc_id": "7593", "location": KTH},
     {"id": "juniors", "name": "Juniors"},
     {"id": "guests", "name": "Guests", "hidden": True},
 ]
@@ -67,7 +81,7 @@ def test_teams_have_their_external_ids_groups_and_both_names(site: SiteUnderTest
     jury = api(site, *TokenScope, role=Role.ADMIN)
     assert objects(jury, "groups") == [
         PARTICIPANTS,
-        {"id": "north", "icpc_id": "7593", "name": "North", "type": "site"},
+        {"id": "north", "icpc_id": "7593", "name": "North", "type": "site", "location": KTH},
         {"id": "juniors", "name": "Juniors"},
         {"id": "guests", "name": "Guests"},
     ]
@@ -78,6 +92,7 @@ def test_teams_have_their_external_ids_groups_and_both_names(site: SiteUnderTest
             "name": "Ada",
             "label": "7",
             "group_ids": ["participants", "north", "juniors"],
+            "location": SEAT,
         },
         {
             "id": "2",
@@ -140,3 +155,37 @@ def test_teams_outside_of_the_main_group_are_on_no_scoreboard(
     text = json.dumps({**json.loads(str(FILES["contest.json"])), "main_scoreboard_group_id": main})
     contest = load_contest(a_cup(tmp_path, **{"contest.json": text}))
     assert [team.id for team in contest.teams if team.is_hidden] == hidden
+
+
+def test_locations_are_kept_by_an_import_and_an_export(site: SiteUnderTest, tmp_path: Path) -> None:
+    """Also the seat of which only a description is known: the API has no place for it."""
+    imported(site, a_cup(tmp_path / "given"))
+    (tmp_path / "cup.zip").write_bytes(site.browser(Role.ADMIN).get("/contests/cup/export").content)
+    with zipfile.ZipFile(tmp_path / "cup.zip") as archive:
+        archive.extractall(tmp_path / "again")
+    again = load_contest(tmp_path / "again")
+    assert [team.location for team in again.teams] == [
+        TeamLocation(3.5, -0.25, 90),
+        TeamLocation(description="Hall 3, by the door"),
+        None,
+    ]
+    assert [group.location for group in again.groups] == [GeographicLocation(59.3471, 18.0721), None, None]
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "location", "said", "line"),
+    [
+        ("groups", {"latitude": 91, "longitude": 0}, "`float` <= 90.0", 6),
+        ("groups", {"latitude": 9}, "missing required field `longitude`", 5),
+        ("teams", {"x": "left"}, "got `str`", 6),
+        ("teams", "Hall 3", "Expected `object", 5),
+    ],
+)
+def test_a_location_that_is_none_is_an_error_with_its_line(
+    tmp_path: Path, endpoint: str, location: object, said: str, line: int
+) -> None:
+    rows = json.dumps([{"id": "1", "name": "Ada", "location": location}], indent=0)
+    with pytest.raises(JudgeError) as caught:
+        load_contest(a_cup(tmp_path, **{f"{endpoint}.json": rows}))
+    assert said.replace("`", "") in str(caught.value).replace("`", "")
+    assert f"{endpoint}.json, line {line}" in str(caught.value)
