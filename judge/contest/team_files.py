@@ -95,7 +95,10 @@ def external_id(value: str | int | None) -> str | None:
 
 def read_groups(file: Path) -> list[TeamGroup]:
     """The groups of groups.tsv. Raises JudgeError with the file and the line."""
-    return [TeamGroup(*cells[:2]) for _, cells in _rows(file, ("groups", "file_version"), GROUP_COLUMNS)]
+    return [
+        TeamGroup(number, name)
+        for _, (number, name, *_) in _rows(file, ("groups", "file_version"), GROUP_COLUMNS)
+    ]
 
 
 def _read_tsv(file: Path) -> list[Team]:

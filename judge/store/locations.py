@@ -22,8 +22,8 @@ class TeamLocation(Record, frozen=True):
     """A team's seat: its position on the floor of the contest, a description such as "Hall 3", or both."""
 
     x: Finite | None = None
-    """In metres, like y."""
+    """The distance in metres, like y."""
     y: Finite | None = None
     rotation: Finite | None = None
-    """In degrees."""
+    """The direction in degrees."""
     description: str | None = None

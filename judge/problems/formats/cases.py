@@ -14,6 +14,8 @@ from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 INPUT, INTERACTION = ".in", ".interaction"
 OTHER_ANSWERS = (".out", ".sol", ".a")
 """Suffixes of answers in other judges."""
+RENAMED = {f"{name}s": name for name in ("invalid_input", "invalid_answer", "invalid_output", "valid_output")}
+"""Folders of data/ by the names that they had in BAPCtools until 2025."""
 
 
 class Case(Struct, frozen=True):
@@ -87,3 +89,15 @@ def sample_interactions(tree: Tree) -> dict[str, Path]:
                     )
             found[file.removeprefix("data/").removesuffix(INTERACTION)] = path
     return found
+
+
+def unused_files(files: Iterable[str]) -> tuple[str, ...]:
+    """A remark for each file of data/ that the format does not know, or for its folder if that was renamed."""
+    folders = {file: file.split("/")[1] for file in files}
+    remarks = (
+        f"data/{folder}/ is not used: its name is {RENAMED[folder]} now, in packages of version 2025-09. Rename it."
+        if folder in RENAMED
+        else f"{file} is not used: the format knows no such file of test data"
+        for file, folder in folders.items()
+    )
+    return tuple(dict.fromkeys(remarks))

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.problems.constants import Constants
-from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order
+from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order, unused_files
 from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.legacy_groups import with_flags
@@ -109,7 +109,7 @@ class Data:
         ]
         return (
             *(of_all if self._tree.has(OF_ALL) else ()),
-            *(f"{file} is not used: the format knows no such file of test data" for file in unused),
+            *unused_files(unused),
             *(f"{file} is not used: a sample's own input and answer are shown" for file in shown),
         )
 

@@ -17,6 +17,7 @@ from judge.base.suggestions import unknown_name
 from judge.base.units import plural
 from judge.problems.constants import Constants
 from judge.problems.described import DescribedCase, DescribedData
+from judge.problems.formats.cases import RENAMED
 from judge.problems.formats.generators_case import FILE, NUMBER, OF_A_CASE, CaseReader, Inherited, Keys
 from judge.problems.formats.generators_content import generators_content
 from judge.problems.formats.tree import Tree
@@ -159,6 +160,12 @@ class _Reading:
         if name:
             yield from sorted(texts.items())
             return
+        for old in RENAMED.keys() & texts:
+            del texts[old]
+            where = place(self._file, *keys, old)
+            self._remarks.append(
+                f"{where}: '{old}' is not used: its name is '{RENAMED[old]}' now. Rename it."
+            )
         if unknown := next((folder for folder in texts if folder not in ROOTS), None):
             raise self._read.fault((*keys, unknown), unknown_name("folder of data/", unknown, ROOTS))
         yield from ((folder, texts[folder]) for folder in ROOTS if folder in texts)

@@ -11,7 +11,13 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.problems.formats.cases import cases_below, in_order, sample_interactions, without_secret
+from judge.problems.formats.cases import (
+    cases_below,
+    in_order,
+    sample_interactions,
+    unused_files,
+    without_secret,
+)
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.generators_yaml import missing_data
 from judge.problems.formats.included import included_in
@@ -166,8 +172,8 @@ def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, LegacyGroupKeys]) -> t
 
 
 def _unused_data(tree: Tree) -> tuple[str, ...]:
-    return tuple(
-        f"{file} is not used: the format knows no such file of test data"
+    return unused_files(
+        file
         for file in tree.listed("data")
         if not file.endswith((*BESIDE_A_CASE, f"/{GROUP_FILE}"))
         or not file.startswith(("data/sample/", "data/secret/", f"data/{GROUP_FILE}"))

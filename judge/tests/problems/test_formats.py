@@ -196,6 +196,11 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
     (LEGACY, {"notes.txt": ""}, "notes.txt is not used"),
     (LEGACY, {"data/secret/1-two.txt": ""}, "data/secret/1-two.txt is not used"),
     (LEGACY, {"data/more/1.in": ""}, "data/more/1.in is not used"),
+    (
+        LEGACY,
+        {"data/invalid_inputs/1.in": "", "data/invalid_inputs/2.in": ""},
+        "data/invalid_inputs/ is not used: its name is invalid_input now, in packages of version 2025-09. Rename it.",
+    ),
     (LEGACY, {"submissions/slow/a.py": ""}, "submissions/slow/a.py is not judged"),
     (LEGACY, {"submissions/a.py": ""}, "submissions/a.py is not judged"),
     (LEGACY, {"input_validators/a.ctd": ""}, "a.ctd does not check the inputs: .ctd files are not supported"),
@@ -216,6 +221,11 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
         "a/run is not run: only",
     ),
     (VERSION_2025_09, {"data/sample/1.in.statement": ""}, "data/sample/1.in.statement is not used"),
+    (
+        VERSION_2025_09,
+        {"data/valid_outputs/1.in": "", "data/valid_outputs/1.out": ""},
+        "data/valid_outputs/ is not used: its name is valid_output now, in packages of version 2025-09. Rename it.",
+    ),
     (
         VERSION_2025_09,
         {"submissions/submissions.yaml": "# Ours\naccepted/no.py: {permitted: [AC]}\n"},

@@ -214,6 +214,19 @@ def test_a_defect_is_told_with_its_line(tmp_path: Path, text: str, message: str)
         described(tmp_path, text)
 
 
+def test_folders_under_an_old_name_are_left_out_with_the_name_of_today(tmp_path: Path) -> None:
+    """BAPCtools used the plural until 2025, and leaves such folders out as well."""
+    text = (
+        "data:\n  secret:\n    data:\n      a: random.py 1\n  invalid_inputs:\n    data:\n      b: {in: x}\n"
+    )
+    found = described(tmp_path, text)
+    assert [case.name for case in found.cases] == ["secret/a"]
+    [remark] = found.remarks
+    assert remark.endswith(
+        "generators.yaml, line 5: 'invalid_inputs' is not used: its name is 'invalid_input' now. Rename it."
+    )
+
+
 def test_aliases_within_aliases_end_soon(tmp_path: Path) -> None:
     lines = ["x0: &x0 {data: {a: random.py, b: random.py}}"]
     lines += [f"x{n}: &x{n} {{data: {{a: *x{n - 1}, b: *x{n - 1}, c: *x{n - 1}}}}}" for n in range(1, 25)]
