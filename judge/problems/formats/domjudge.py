@@ -24,6 +24,7 @@ from judge.problems.model import Problem
 from judge.problems.submission_rules import (
     COMPILE_ERROR,
     OUTPUT_LIMIT,
+    VERDICTS,
     Expectation,
     SubmissionRule,
     SubmissionRules,
@@ -77,6 +78,8 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
     rules += _entry_points(tree)
     _require_data(tree)
     of_all = SubmissionRules(FOLDERS, rules, starts_first_file=True)
+    if keys.is_scoring:
+        of_all = _with_other_failures(of_all)
     problem = assembled(tree, name, keys, of_all, (*KNOWN, *BESIDES))
     time_s = _time_limit(tree, said)
     if time_s is not None:
@@ -179,6 +182,21 @@ def _entry_points(tree: Tree) -> tuple[SubmissionRule, ...]:
             glob = str(name).removeprefix("submissions/").rstrip("/")
             found.append(SubmissionRule(glob, (), entry_point=entry))
     return tuple(found)
+
+
+def _with_other_failures(rules: SubmissionRules) -> SubmissionRules:
+    """The rules of a scoring problem: a submission's verdict is that of its first failure, and it may fail in other
+    ways in later groups."""
+
+    def changed(one: Expectation) -> Expectation:
+        is_about_failures = one.required.isdisjoint({"AC", COMPILE_ERROR})
+        return replace(one, permitted=one.permitted | VERDICTS) if is_about_failures else one
+
+    return replace(
+        rules,
+        folders={name: changed(one) for name, one in rules.folders.items()},
+        globs=tuple(replace(one, expectations=tuple(map(changed, one.expectations))) for one in rules.globs),
+    )
 
 
 def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:

@@ -10,7 +10,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.broken import load_usable
 from judge.problems.formats.find import is_package, load_package
 from judge.problems.model import Package, Problem
-from judge.problems.submission_rules import exactly
+from judge.problems.submission_rules import VERDICTS, exactly
 from judge.problems.submission_uses import Use
 from judge.problems.time_rule import LimitSource
 from judge.project.build import SOLVERS
@@ -168,6 +168,23 @@ def test_domjudge_says_this(tmp_path: Path) -> None:
     assert problem.statements["en"].name == "problem.pdf"
     [either] = package_of(problem).rules.of("mixed/either.py")
     assert either == exactly("WA", "RTE")
+
+
+def test_in_a_scoring_package_of_domjudge_other_groups_may_fail_in_other_ways(tmp_path: Path) -> None:
+    """The verdict there is that of the first failure, and groups after it are judged."""
+    changes = {
+        "problem.yaml": "name: Double\ntype: scoring\n",
+        "submissions/wrong_answer/squared.py": "print(int(input()) ** 2)\n",
+        "submissions/partial/built.cpp": "// @EXPECTED_RESULTS@: COMPILER-ERROR\n",
+    }
+    rules = package_of(loaded(tmp_path, DOMJUDGE, **changes)).rules
+    [right], [tagged], [of_folder] = map(
+        rules.of, ("accepted/right.py", "mixed/either.py", "wrong_answer/squared.py")
+    )
+    assert right.permitted == {"AC"}
+    assert (tagged.permitted, tagged.required) == (VERDICTS, {"WA", "RTE"})
+    assert (of_folder.permitted, of_folder.required) == (VERDICTS, {"WA"})
+    assert rules.of("partial/built.cpp") == rules.of("compiler_error/built.cpp")
 
 
 @pytest.mark.parametrize(
