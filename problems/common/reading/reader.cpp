@@ -1,6 +1,5 @@
 #include "problems/common/reading/reader.hpp"
 
-#include <fmt/core.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -32,7 +31,7 @@ constexpr std::uint64_t small_bytes = 16 << 20;
 std::string product_text(std::initializer_list<std::size_t> dimensions) {
   std::string text;
   for (const std::size_t dimension : dimensions) {
-    text += fmt::format("{}{}", text.empty() ? "" : " x ", dimension);
+    text += (text.empty() ? "" : " x ") + std::to_string(dimension);
   }
   return text;
 }
@@ -159,7 +158,7 @@ std::string_view Reader::peek() {
 std::string_view Reader::token() {
   const std::string_view text = peek();
   item_ = position_;
-  if (text.size() > longest_item) fail(fmt::format("an item of at most {} characters", longest_item));
+  if (text.size() > longest_item) fail("an item of at most " + std::to_string(longest_item) + " characters");
   return text;
 }
 
@@ -235,8 +234,9 @@ void Reader::require_memory(std::initializer_list<std::size_t> dimensions, std::
   if (fits && required_bytes_ <= small_bytes) return;
   const std::uint64_t available = base::available_memory_bytes();
   if (fits && required_bytes_ <= available) return;
-  reject(fmt::format("a size of {} that fits in the memory available here ({} bytes)", what, available),
-         fmt::format("{} items of {} bytes", product_text(dimensions), bytes_each));
+  reject("a size of " + std::string(what) + " that fits in the memory available here (" +
+             std::to_string(available) + " bytes)",
+         product_text(dimensions) + " items of " + std::to_string(bytes_each) + " bytes");
 }
 
 void Reader::reject(std::string expected, std::string found) const {

@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "problems/common/printing/general_text.hpp"
 #include "problems/common/reading/parse_decimal.hpp"
 #include "problems/common/reading/parse_integer.hpp"
 #include "problems/common/reading/reader.hpp"
@@ -37,7 +36,8 @@ template <class T>
 T Reader::careful_integer(T min, T max, const Item& item) {
   const std::string_view text = token();
   const std::optional<T> value = spelled_integer(text, min, max);
-  if (!value) fail(fmt::format("{} (an integer from {} to {})", item.name(), min, max));
+  if (!value)
+    fail(item.name() + " (an integer from " + std::to_string(min) + " to " + std::to_string(max) + ")");
   position_ += text.size();
   return *value;
 }
@@ -46,16 +46,18 @@ template <class T>
 T Reader::careful_decimal(const Item& item) {
   const std::string_view text = token();
   const std::optional<T> value = spelled_decimal<T>(text);
-  if (!value) fail(fmt::format("{} (a decimal number)", item.name()));
+  if (!value) fail(item.name() + " (a decimal number)");
   if (std::isinf(*value)) {
-    fail(fmt::format("{} (a decimal number up to {:.8g})", item.name(), std::numeric_limits<T>::max()));
+    fail(item.name() + " (a decimal number up to " + general_text(std::numeric_limits<T>::max(), 8) + ")");
   }
   position_ += text.size();
   return *value;
 }
 
 std::string Reader::Item::name() const {
-  return count == 0 ? std::string(what) : fmt::format("element {} of {} of {}", index + 1, count, what);
+  const std::string name(what);
+  if (count == 0) return name;
+  return "element " + std::to_string(index + 1) + " of " + std::to_string(count) + " of " + name;
 }
 
 /// One number: `plain(text, value)` returns where it ends, or nullptr when `careful()` must read it.

@@ -1,16 +1,23 @@
 #include "problems/matmul/output_validator/product_check.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "problems/common/printing/general_text.hpp"
+
 namespace problems::matmul {
 namespace {
+
+constexpr int digits_shown = 9;
+
+std::string place(std::size_t line, std::size_t token) {
+  return "line " + std::to_string(line) + ", token " + std::to_string(token);
+}
 
 /// How a message calls what stands where a number should.
 std::string text_of(const InputError& error) {
@@ -118,15 +125,15 @@ std::optional<std::string> find_mistake(const Bounds& bounds, Reader& answer, Re
       try {
         found = output.decimal<double>("a decimal number");
       } catch (const InputError& error) {
-        return fmt::format("line {}, token {}: expected {:.9g}, found {}", row + 1, column + 1, expected,
-                           text_of(error));
+        return place(row + 1, column + 1) + ": expected " + general_text(expected, digits_shown) +
+               ", found " + text_of(error);
       }
       const double difference = std::abs(found - expected);
       const double bound = bounds.at(row, column);
       if (!(difference <= bound)) {  // so that NaN cannot pass
-        return fmt::format(
-            "line {}, token {}: expected {:.9g}, found {:.9g} (difference {:.3g}, bound {:.3g})", row + 1,
-            column + 1, expected, found, difference, bound);
+        return place(row + 1, column + 1) + ": expected " + general_text(expected, digits_shown) +
+               ", found " + general_text(found, digits_shown) + " (difference " +
+               general_text(difference, 3) + ", bound " + general_text(bound, 3) + ")";
       }
     }
   }
@@ -134,7 +141,7 @@ std::optional<std::string> find_mistake(const Bounds& bounds, Reader& answer, Re
   try {
     output.expect_end();
   } catch (const InputError& error) {
-    return fmt::format("line {}, token 1: expected the end of the output, found {}", rows + 1, error.found);
+    return place(rows + 1, 1) + ": expected the end of the output, found " + error.found;
   }
   return std::nullopt;
 }

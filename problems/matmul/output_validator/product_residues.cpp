@@ -1,9 +1,9 @@
 #include "problems/matmul/output_validator/product_residues.hpp"
 
-#include <fmt/core.h>
-
 #include <cmath>
 #include <stdexcept>
+
+#include "problems/common/printing/general_text.hpp"
 
 namespace problems::matmul {
 namespace {
@@ -29,7 +29,8 @@ std::uint64_t residue_of(double element, double units) {
   const double scaled = element * units;
   const double whole = std::nearbyint(scaled);
   if (!(std::abs(scaled) < largest && std::abs(scaled - whole) <= rounding))
-    throw std::runtime_error(fmt::format("{:.17g} is no multiple of {:g}, or too large", element, 1 / units));
+    throw std::runtime_error(general_text(element, 17) + " is no multiple of " + general_text(1 / units, 6) +
+                             ", or too large");
   const auto magnitude = static_cast<std::uint64_t>(std::abs(whole));
   return whole < 0 ? prime - magnitude : magnitude;
 }

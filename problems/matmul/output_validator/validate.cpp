@@ -6,7 +6,6 @@
 // without any rounding, which is checked, too, by residues: for tests so large that nothing else confirms it.
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -39,13 +38,12 @@ constexpr std::size_t buffer_bytes = 1 << 20;
 
 base::Descriptor opened(const std::string& path) {
   base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0)
-    throw std::runtime_error(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
+  if (file.number() < 0) throw std::runtime_error("cannot open " + path + ": " + std::strerror(errno));
   return file;
 }
 
 [[noreturn]] void refuse(std::string_view what, const std::string& path, const std::exception& error) {
-  throw std::runtime_error(fmt::format("the {} {} is malformed: {}", what, path, error.what()));
+  throw std::runtime_error("the " + std::string(what) + " " + path + " is malformed: " + error.what());
 }
 
 /// Where the output is a file: what is found at once, by all cores, and else told by find_mistake().
@@ -92,8 +90,8 @@ std::optional<std::string> validated(const std::string& input_path, const std::s
       refuse("answer", answer_path, error);
     }
     if (residues && !residues->agree())
-      throw std::runtime_error(fmt::format("the answer {} is not the product of the input {}: make both anew",
-                                           answer_path, input_path));
+      throw std::runtime_error("the answer " + answer_path + " is not the product of the input " +
+                               input_path + ": make both again");
     if (is_within) return std::nullopt;
     if (::lseek(STDIN_FILENO, 0, SEEK_SET) != 0) return "an element is wrong, missing or too many";
   }
@@ -104,7 +102,7 @@ void write_message(const std::string& feedback_folder, const std::string& messag
   const std::string path = feedback_folder + "/judgemessage.txt";
   std::ofstream file(path);
   file << message << '\n' << std::flush;
-  if (!file) throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  if (!file) throw std::runtime_error("cannot write " + path + ": " + std::strerror(errno));
 }
 
 }  // namespace
@@ -118,7 +116,7 @@ int main(int argc, char** argv) {
     if (is_right_use) digits = text[0] - '0';
   }
   if (!is_right_use) {
-    std::fprintf(stderr,  // on a full disk, too, where fmt throws
+    std::fprintf(stderr,  // on a full disk, too
                  "usage: %s INPUT ANSWER FEEDBACK_DIR [--exact-answer DIGITS] < OUTPUT\n"
                  "DIGITS is from 0 to 6; found %d arguments.\n",
                  argv[0], argc - 1);
