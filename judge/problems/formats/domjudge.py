@@ -71,7 +71,7 @@ CODE_BYTES = 256 << 10
 def load_domjudge(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for faults, and for what the judge cannot obey."""
     keys = read_legacy(tree / "problem.yaml") if tree.has("problem.yaml") else LegacyKeys()
-    said = _read_ini(tree / INI)
+    said = _read_ini(tree / INI, keys.has_validator)
     if not keys.name:
         keys = replace(keys, name=said.get("name", ""))
     rules, remarks = _tagged(tree)
@@ -108,8 +108,9 @@ def _require_data(tree: Tree) -> None:
         )
 
 
-def _read_ini(path: Path) -> dict[str, str]:
-    """The settings; empty if there is no file."""
+def _read_ini(path: Path, has_validator: bool) -> dict[str, str]:
+    """The settings; empty if there is no file. `has_validator`: whether the package has its own, which the exports of
+    a DOMjudge also name here."""
     if not path.is_file():
         return {}
     lines = text_of(path).splitlines()
@@ -124,7 +125,7 @@ def _read_ini(path: Path) -> dict[str, str]:
         if key not in (*INFORMING, *NOT_SUPPORTED, "timelimit"):
             known = (*INFORMING, "timelimit")
             raise JudgeError(f"{path}, line {number}: {unknown_name('key', key, known)}")
-        if key in NOT_SUPPORTED and value:
+        if key in NOT_SUPPORTED and value and not has_validator:
             raise JudgeError(
                 f"{path}, line {number}: the key '{key}' is not supported: it names a program of a DOMjudge; put it "
                 "into output_validators/, with validation: custom in problem.yaml."

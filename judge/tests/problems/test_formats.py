@@ -170,6 +170,17 @@ def test_domjudge_says_this(tmp_path: Path) -> None:
     assert either == exactly("WA", "RTE")
 
 
+def test_a_package_that_a_domjudge_exported_names_its_validator_twice(tmp_path: Path) -> None:
+    """The setting names the program on that DOMjudge, whose files are in the package."""
+    changes = {
+        "domjudge-problem.ini": "name='Double'\ntimelimit='2'\nspecial_run=''\nspecial_compare='double_cmp'\n",
+        "problem.yaml": "name: Double\nvalidation: custom\n",
+        "output_validators/double_cmp/validate.py": "import sys\nsys.exit(42)\n",
+    }
+    problem = loaded(tmp_path, DOMJUDGE, **changes)
+    assert [program.path.name for program in problem.output_validators] == ["double_cmp"]
+
+
 def test_in_a_scoring_package_of_domjudge_other_groups_may_fail_in_other_ways(tmp_path: Path) -> None:
     """The verdict there is that of the first failure, and groups after it are judged."""
     changes = {
@@ -182,8 +193,8 @@ def test_in_a_scoring_package_of_domjudge_other_groups_may_fail_in_other_ways(tm
         rules.of, ("accepted/right.py", "mixed/either.py", "wrong_answer/squared.py")
     )
     assert right.permitted == {"AC"}
-    assert (tagged.permitted, tagged.required) == (VERDICTS, {"WA", "RTE"})
-    assert (of_folder.permitted, of_folder.required) == (VERDICTS, {"WA"})
+    assert tagged.permitted == of_folder.permitted == VERDICTS
+    assert (tagged.required, of_folder.required) == (frozenset({"WA", "RTE"}), frozenset({"WA"}))
     assert rules.of("partial/built.cpp") == rules.of("compiler_error/built.cpp")
 
 
