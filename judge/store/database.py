@@ -20,6 +20,8 @@ NUMBERS_AT_ONCE = 500
 IDLE_AT_MOST = 8
 """The most idle connections."""
 Begun = TypeVar("Begun")
+Query = tuple[str, Sequence[object]]
+"""A statement and its values."""
 
 
 class Connection(Protocol):
@@ -115,6 +117,12 @@ class Transaction:
         other's results."""
         return self.dialect.together(self._connection)
 
+    def first_of_each(self, *queries: Query) -> list[Sequence[Any] | None]:
+        """The first row of each, which must not depend on each other's results: waits for the database once."""
+        with self.together():
+            answers = [self._execute(sql, values) for sql, values in queries]
+        return [answer.fetchone() for answer in answers]
+
     def change(self, sql: str, *values: object) -> int:
         """The number of changed rows, which is unknown where statements are sent together."""
         return int(self._execute(sql, values).rowcount)
@@ -126,7 +134,8 @@ class Transaction:
 
     def insert(self, table: str, row: Mapping[str, object], *, on_conflict: str = "") -> int:
         """The new row's id; 0: no row was added, by `on_conflict`."""
-        found = self.first(f"{_insertion(table, row, on_conflict)} RETURNING id", *row.values())
+        sql, values = insertion(table, row, on_conflict)
+        found = self.first(sql, *values)
         return int(found[0]) if found else 0
 
     def put(self, table: str, rows: Iterable[Mapping[str, object]], *, on_conflict: str = "") -> None:
@@ -301,6 +310,11 @@ class Database:
             self._idle.put_nowait(connection)
         except queue.Full:
             connection.close()
+
+
+def insertion(table: str, row: Mapping[str, object], on_conflict: str = "") -> Query:
+    """The query that adds a row and finds its id."""
+    return f"{_insertion(table, row, on_conflict)} RETURNING id", [*row.values()]
 
 
 def _insertion(table: str, row: Mapping[str, object], on_conflict: str = "") -> str:

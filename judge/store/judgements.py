@@ -197,10 +197,6 @@ def read_judgement(transaction: Transaction, number: int) -> Judgement:
     return transaction.get(Judgement, "judgements", number, "judgement")
 
 
-def insert_judgement(transaction: Transaction, judgement: Judgement) -> Judgement:
-    return replace(judgement, id=transaction.insert("judgements", row_of(judgement)))
-
-
 def update_judgement(transaction: Transaction, judgement: Judgement) -> None:
     transaction.update("judgements", row_of(judgement), judgement.id)
 

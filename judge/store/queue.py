@@ -12,11 +12,11 @@ from functools import cache
 from itertools import count
 
 from judge.base.priority import Priority
-from judge.store.database import Database, Transaction
+from judge.base.records import replace
+from judge.store.database import Database, Query, Transaction, insertion
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
-from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done, require_attempt
 from judge.store.queue_records import (
     JobKind,
@@ -30,7 +30,7 @@ from judge.store.queue_records import (
     WorkerState,
 )
 from judge.store.records import Judgement, Submission
-from judge.store.rows import columns, record_of
+from judge.store.rows import columns, record_of, row_of
 from judge.store.submissions import read_submission
 
 TURNS = 16
@@ -46,10 +46,8 @@ EXPIRED_AT_ONCE = 100
 OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
     WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
 OF_A_SUBMISSION = "SELECT id FROM jobs WHERE submission_id = ? AND state = 'queued' AND rejudging_id IS NULL"
-EXPIRED = "SELECT {} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ?"
+FIRST_END = "SELECT min(lease_until_utc_ms) FROM jobs WHERE state = 'running'"
 Lanes = Sequence[tuple[JobKind, Resource]]
-Query = tuple[str, Sequence[object]]
-"""A statement and its values."""
 
 
 class Queue:
@@ -90,24 +88,33 @@ class Queue:
         lanes = [(kind, resource) for kind in kinds for resource in resources]
         if held is not None and (unheard := self._unheard(worker, held, lanes)):
             return unheard
-        sql, values = _next(lanes, submission_id)
-        if not self._database.rows(sql, *values) and not self._has_expired():
+        is_waiting, first_end_ms = self._waiting_and_first_end(_next(lanes, submission_id))
+        if not is_waiting and not self._is_past(first_end_ms):
             return None  # waiting for work must not block writers
         preferred = FIRST_OF_A_TURN.get(next(self._turns) % TURNS)
         with self._database.write() as transaction:
-            _expire(transaction)
+            if first_end_ms is not None and first_end_ms < transaction.now_ms:
+                _expire(transaction)
             skip_locked = transaction.dialect.skip_locked
             for sql, values in [
                 *_preferred(lanes, submission_id, preferred, skip_locked),
                 _next(lanes, submission_id, skip_locked),
             ]:
-                if job := _taken(transaction, sql, values, worker, lease_ms):
-                    return _begun(transaction, job)
+                if taken := _taken(transaction, sql, values, worker, lease_ms):
+                    return _begun(transaction, *taken)
         return None
 
-    def _has_expired(self) -> bool:
+    def _waiting_and_first_end(self, query: Query) -> tuple[bool, int | None]:
+        """Whether the query finds a job, and when the first lease ends, if there is one."""
+        sql, values = query
+        [[is_waiting, first_end_ms]] = self._database.rows(f"SELECT EXISTS ({sql}), ({FIRST_END})", *values)
+        return bool(is_waiting), first_end_ms
+
+    def _is_past(self, time_ms: int | None) -> bool:
+        if time_ms is None:
+            return False
         with self._database.read() as transaction:
-            return transaction.first(f"{EXPIRED.format('1')} LIMIT 1", transaction.now_ms) is not None
+            return time_ms < transaction.now_ms
 
     def _unheard(self, worker: str, held: Collection[int], lanes: Lanes) -> Lease | None:
         """A job that this worker was given, but does not know of."""
@@ -200,7 +207,8 @@ class Queue:
 
 def _expire(transaction: Transaction) -> int:
     rows = transaction.rows(
-        f"{EXPIRED.format(columns(JobRecord))} ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
+        f"SELECT {columns(JobRecord)} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ? "
+        f"ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
         transaction.now_ms,
         EXPIRED_AT_ONCE,
     )
@@ -240,13 +248,16 @@ def _oldest(lanes: int, condition: str, skip_locked: str) -> str:
 
 def _taken(
     transaction: Transaction, which: str, values: Sequence[object], worker: str, lease_ms: int
-) -> JobRecord | None:
-    """The job that a query finds, now the worker's; None: it finds none."""
+) -> tuple[JobRecord, str | None, str] | None:
+    """The job that a query finds, now the worker's, and the digests of its submission's source and of the problem's
+    data; None: it finds none."""
     now = transaction.now_ms
-    return transaction.record(
-        JobRecord,
+    row = transaction.first(
         "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = ?, lease_ms = ?, claimed_utc_ms = ?, "
-        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ({which}) RETURNING {columns(JobRecord)}",
+        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ({which}) RETURNING {columns(JobRecord)}, "
+        "(SELECT source_sha256 FROM submissions WHERE id = jobs.submission_id), "
+        "(SELECT data_sha256 FROM problems JOIN submissions ON problems.id = problem_id "
+        "WHERE submissions.id = jobs.submission_id)",
         worker,
         lease_ms,
         now,
@@ -254,32 +265,32 @@ def _taken(
         now + lease_ms,
         *values,
     )
+    return (record_of(JobRecord, row[:-2]), row[-2], row[-1]) if row else None
 
 
-def _begun(transaction: Transaction, job: JobRecord) -> Lease:
+def _begun(transaction: Transaction, job: JobRecord, source_sha256: str | None, data_sha256: str) -> Lease:
     """The lease of a job that was just taken; if it judges, its judgement begins."""
     if job.submission_id is None:
         note(transaction, Event(EventKind.BEGUN, data={"job": job.id, "worker": job.worker}))
         return Lease(job, None, None)
-    wanted = f"{columns(Submission)}, (SELECT data_sha256 FROM problems WHERE problems.id = problem_id)"
-    if job.rejudging_id is None:
-        sql = f"UPDATE submissions SET state = 'judging' WHERE id = ? RETURNING {wanted}"
-    else:
-        sql = f"SELECT {wanted} FROM submissions WHERE id = ?"
-    [[*row, data_sha256]] = transaction.rows(sql, job.submission_id)
-    submission = record_of(Submission, row)
-    judgement = insert_judgement(
-        transaction,
-        Judgement(
-            submission.id,
-            data_sha256,
-            submission.source_sha256,
-            verdict=None,
-            started_utc_ms=transaction.now_ms,
-            rejudging_id=job.rejudging_id,
-            job_id=job.id,
-        ),
+    new = Judgement(
+        job.submission_id,
+        data_sha256,
+        source_sha256,
+        verdict=None,
+        started_utc_ms=transaction.now_ms,
+        rejudging_id=job.rejudging_id,
+        job_id=job.id,
     )
+    sql = f"SELECT {columns(Submission)} FROM submissions WHERE id = ?"
+    if job.rejudging_id is None:
+        sql = f"UPDATE submissions SET state = 'judging' WHERE id = ? RETURNING {columns(Submission)}"
+    row, inserted = transaction.first_of_each(
+        (sql, [job.submission_id]), insertion("judgements", row_of(new))
+    )
+    assert row
+    assert inserted
+    submission, judgement = record_of(Submission, row), replace(new, id=int(inserted[0]))
     event = Event(
         EventKind.JUDGING,
         user_id=submission.user_id,

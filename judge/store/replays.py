@@ -12,7 +12,7 @@ from judge.base.records import Record, replace
 from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED, ContestRecord, Sha256
 from judge.store.database import Database, Transaction
-from judge.store.judgements import Judgements, insert_judgement, make_count, put_runs
+from judge.store.judgements import Judgements, make_count, put_runs
 from judge.store.records import Judgement, Run, Submission
 from judge.store.rejudgings import Rejudging, RejudgingState
 from judge.store.rows import columns, record_of, row_of
@@ -96,7 +96,7 @@ class Replays:
         with self._database.write(durable=True) as transaction:
             number = _number(transaction, judged.submission_id)
             new = replace(judged.judgement, submission_id=number, rejudging_id=rejudging)
-            new = insert_judgement(transaction, new)
+            new = replace(new, id=transaction.insert("judgements", row_of(new)))
             put_runs(transaction, new, judged.runs, {})
             if rejudging is None:
                 make_count(transaction, new)

@@ -57,7 +57,7 @@ def test_judging(judged: StoreUnderTest, tmp_path: Path) -> None:
     with exchanges.at_most(5):
         judged.submit()
     lease = judged.claim()
-    with exchanges.at_most(7):
+    with exchanges.at_most(5):
         lease = judged.claim()
     with exchanges.at_most(3):
         judged.store.queue.heartbeat(lease)

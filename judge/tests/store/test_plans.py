@@ -256,7 +256,7 @@ def test_nothing_is_read_row_by_row(
     full: StoreUnderTest, asked: Asked, does: Callable[[StoreUnderTest], object]
 ) -> None:
     does(full)
-    assert len(asked) > 1
+    assert asked
     assert scans(full, asked) == set()
 
 
