@@ -208,7 +208,7 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
     """The teams, and the groups that are listed. `main_group_id`: the group on the scoreboard, if any team is in it."""
     organizations = _found(folder, "organizations.json")
     names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
-    file = _required(folder, "teams.json", "teams.yaml", "teams.tsv")
+    file = _required(folder, "teams.json", "teams.yaml", "teams.tsv", "teams2.tsv")
     teams = read_teams(file, {one.id: one.name for one in names})
     listed = next((path for name in GROUP_FILES if (path := _found(folder, name))), None)
     if listed and listed.suffix == ".tsv":

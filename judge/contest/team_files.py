@@ -18,6 +18,8 @@ TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "i
 """Columns of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a
 number."""
 HEADS = ("teams", "teams2", "file_version")
+NO_NUMBER = "null"
+"""The id of a team in lists of registration systems that did not number the teams: the external id serves instead."""
 GROUP_COLUMNS = ("id", "name")
 """Columns of groups.tsv, whose first line is `groups` and a number."""
 
@@ -104,7 +106,7 @@ def read_groups(file: Path) -> list[TeamGroup]:
 def _read_tsv(file: Path) -> list[Team]:
     return [
         Team(
-            require_id(number, where),
+            require_id(icpc_id if number == NO_NUMBER and icpc_id.isdigit() else number, where),
             name,
             organization=(more[0] if more else "") or None,
             icpc_id=external_id(icpc_id),

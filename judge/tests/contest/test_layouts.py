@@ -399,7 +399,10 @@ def test_an_older_archive(tmp_path: Path) -> None:
             {"contest": {**CONTEST, "scoreboard_type": "x"}},
             "'scoreboard_type' must be pass-fail or score, found 'x'",
         ),
-        ({"teams": None}, "expected teams.json or teams.yaml or teams.tsv of a contest package, found none"),
+        (
+            {"teams": None},
+            "expected teams.json or teams.yaml or teams.tsv or teams2.tsv of a contest package, found none",
+        ),
         ({"teams": [{"id": "-", "name": "x"}]}, "team 1: expected an id of at most 36"),
         ({"problems": {}}, "Expected array"),
         ({"contest": {**CONTEST, "penalty_time": "9" * 5000}}, "'penalty_time' must be a time"),
@@ -465,3 +468,17 @@ def test_an_archive_of_pc2(tmp_path: Path, key: str, file: str) -> None:
     contest = load_contest(written(tmp_path / "mini", files))
     assert (contest.id, contest.name, contest.freeze_ms) == ("mini", "Pac NW Mini Contest", 3_600_000)
     assert [(one.id, one.label) for one in contest.problems] == [("sumit", "A")]
+
+
+def test_a_list_of_teams_as_registration_systems_export_it(tmp_path: Path) -> None:
+    """`teams2.tsv` of a registration that has not numbered the teams; quotes and backslashes are parts of a name."""
+    name = 'SpaCatti \\"(^._.^)/'
+    teams = f"File_Version\t2\nnull\t447047\t24\t{name}\tLund\tLU\tSWE\tINST-42\nnull\t447837\t25\tTwo\n"
+    folder = archive(tmp_path, teams=None, submissions=[])
+    contest = load_contest(written(folder, {"teams2.tsv": teams}))
+    assert [(one.id, one.icpc_id, one.name, one.organization) for one in contest.teams] == [
+        ("447047", "447047", name, "Lund"),
+        ("447837", "447837", "Two", None),
+    ]
+    with pytest.raises(JudgeError, match="two teams are called null"):
+        load_contest(written(folder, {"teams2.tsv": "teams\t1\nnull\tx\t24\tOne\nnull\t\t24\tTwo\n"}))
