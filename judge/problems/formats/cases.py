@@ -14,7 +14,9 @@ from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 INPUT, INTERACTION = ".in", ".interaction"
 OTHER_ANSWERS = (".out", ".sol", ".a")
 """Suffixes of answers in other judges."""
-RENAMED = {f"{name}s": name for name in ("invalid_input", "invalid_answer", "invalid_output", "valid_output")}
+RENAMED = {
+    f"{name}s": name for name in ("invalid_input", "invalid_answer", "invalid_output", "valid_output")
+} | {"bad": "invalid_input or invalid_answer"}
 """Folders of data/ by the names that they had in BAPCtools until 2025."""
 
 

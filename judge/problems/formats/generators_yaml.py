@@ -163,9 +163,7 @@ class _Reading:
         for old in RENAMED.keys() & texts:
             del texts[old]
             where = place(self._file, *keys, old)
-            self._remarks.append(
-                f"{where}: '{old}' is not used: its name is '{RENAMED[old]}' now. Rename it."
-            )
+            self._remarks.append(f"{where}: '{old}' is not used: its name is {RENAMED[old]} now. Rename it.")
         if unknown := next((folder for folder in texts if folder not in ROOTS), None):
             raise self._read.fault((*keys, unknown), unknown_name("folder of data/", unknown, ROOTS))
         yield from ((folder, texts[folder]) for folder in ROOTS if folder in texts)

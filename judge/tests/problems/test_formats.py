@@ -226,6 +226,11 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
     (LEGACY, {"data/more/1.in": ""}, "data/more/1.in is not used"),
     (
         LEGACY,
+        {"data/bad/1.in": "", "data/bad/2.in": "", "data/bad/2.ans": ""},
+        "data/bad/ is not used: its name is invalid_input or invalid_answer now, in packages of version 2025-09.",
+    ),
+    (
+        LEGACY,
         {"data/invalid_inputs/1.in": "", "data/invalid_inputs/2.in": ""},
         "data/invalid_inputs/ is not used: its name is invalid_input now, in packages of version 2025-09. Rename it.",
     ),

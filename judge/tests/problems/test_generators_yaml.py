@@ -223,7 +223,7 @@ def test_folders_under_an_old_name_are_left_out_with_the_name_of_today(tmp_path:
     assert [case.name for case in found.cases] == ["secret/a"]
     [remark] = found.remarks
     assert remark.endswith(
-        "generators.yaml, line 5: 'invalid_inputs' is not used: its name is 'invalid_input' now. Rename it."
+        "generators.yaml, line 5: 'invalid_inputs' is not used: its name is invalid_input now. Rename it."
     )
 
 
