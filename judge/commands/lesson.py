@@ -17,6 +17,7 @@ from judge.commands.options.lesson import LessonOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.statement import language_of_user, print_markdown
 from judge.commands.submit import submit_solution
+from judge.judging.verdicts import Verdict
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.lesson_text import CountedRow, counts_table, drawing_text, measured_table
@@ -101,6 +102,7 @@ def _show(host: JudgeHost, here: LessonHere, language: str) -> None:
     stored = [CountedRow(_title(one, language), one.verdict, one.totals) for one in programs]
     own = [CountedRow(one.name, one.verdict, one.reason) for one in own_attempts(here.name)]
     out.print(counts_table(stored, own))
+    out.print(f"{Verdict.CLE.code}: the output is right, but a count is outside its bounds", style="dim")
     for rule in here.problem.count_rules:
         out.print(f"counted: {rule.text}", soft_wrap=True)
     for command in ("--write FOLDER", "exercise.cu", "--hint 1"):

@@ -126,7 +126,8 @@ class Advice(Record, frozen=True, kw_only=True):
 
 WORDS: dict[Kind, str] = {
     "strided-access": "{now} sectors a request where {least} would do: neighbouring threads are {step} bytes apart. "
-    "Let them take neighbouring elements, or go through a tile in shared memory.",
+    "Let them take neighbouring elements, or go through a tile in shared memory. "
+    "Where an array of indices leads them there, sort it or reorder the data.",
     "bank-conflict": "{ways}-way bank conflict: neighbouring threads are {words} words of shared memory apart. "
     "Pad each row by one element, or let them take neighbouring elements.",
     "one-address": "{operations} atomic operations on one address. "
@@ -146,7 +147,8 @@ WORDS: dict[Kind, str] = {
 """The text of each kind; pages have it in both languages."""
 PLACE_WORDS: dict[Kind, str] = {
     "strided-access": "Neighbouring threads are far apart in memory. "
-    "Let them take neighbouring elements, or go through a tile in shared memory.",
+    "Let them take neighbouring elements, or go through a tile in shared memory. "
+    "Where an array of indices leads them there, sort it or reorder the data.",
     "bank-conflict": "Conflicts of banks in shared memory. "
     "Pad each row by one element, or let neighbouring threads take neighbouring elements.",
     "one-address": "One atomic address for all threads. "

@@ -139,7 +139,7 @@ def test_a_lock_is_handed_on_while_its_spinning_is_counted(
 
 
 @pytest.mark.slow
-def test_lanes_whose_fences_gave_others_a_turn_are_no_idle_lanes(tree: JudgeHost, tmp_path: Path) -> None:
+def test_fences_that_give_others_a_turn_tear_no_request(tree: JudgeHost, tmp_path: Path) -> None:
     source = tmp_path / "fences.cu"
     source.write_text(FENCES)
     options = CudaOptions(
@@ -148,6 +148,7 @@ def test_lanes_whose_fences_gave_others_a_turn_are_no_idle_lanes(tree: JudgeHost
     assert cuda(tree.with_policy(gpus=NOWHERE), options) == 0
     [store] = json.loads((tmp_path / "report.json").read_bytes())["counters"]
     assert (store["line"], store["lanes"], store.get("gapped", 0)) == (3, 16384, 0)
+    assert (store["requests"], store["sectors"]) == (16384 // 32, 16384 * 4 // 32)
 
 
 def test_lines_of_another_shape_are_no_counts(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def test_the_totals_of_the_stored_programs_are_shown_before_any_attempt(
     assert "launches: 256, at most 32" in table
     assert "stored a solution that passes AC" in table
     assert "launches: 8, at most 32" in table
+    assert "CLE: the output is right, but a count is outside its bounds" in table
     assert "yours" not in table
 
 

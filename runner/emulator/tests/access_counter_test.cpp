@@ -126,6 +126,26 @@ TEST_CASE("lanes that are missing as others had a turn are no gaps") {
   CHECK(counter.counts_at(code(0), Counted::shared_store).gapped == 1);
 }
 
+TEST_CASE("requests of a warp wait for its lanes while others have a turn") {
+  AccessCounter counter;
+  const auto store_all = [&](unsigned begin, unsigned end, unsigned place) {
+    for (unsigned thread = begin; thread < end; ++thread)
+      REQUIRE(counter.count(thread, Counted::store, 4 * thread, 4, code(place)));
+  };
+  store_all(0, 8, 1);  // in another order than the lanes after them
+  store_all(0, 16, 0);
+  counter.interrupt();
+  store_all(32, 64, 0);
+  store_all(16, 32, 0);
+  store_all(8, 32, 1);
+  counter.pass_barrier(2);
+  const cuda_emulator::AccessCounts& first = counter.counts_at(code(0), Counted::store);
+  CHECK(first.requests == 2);
+  CHECK(first.lanes == 64);
+  CHECK(first.sectors == 8);
+  CHECK(counter.counts_at(code(1), Counted::store).requests == 1);
+}
+
 TEST_CASE("the warps that the steps of a tree leave idle are counted") {
   AccessCounter counter;
   for (unsigned block = 0; block < 2; ++block) {

@@ -1,5 +1,7 @@
 #include "runner/emulator/runtime/counters/access_counter.hpp"
 
+#include <algorithm>
+
 namespace cuda_emulator {
 
 bool AccessCounter::count(unsigned thread, Counted kind, std::uintptr_t address, std::size_t bytes,
@@ -33,15 +35,78 @@ bool AccessCounter::count_astray(unsigned lane, Place place, std::uintptr_t addr
 
 void AccessCounter::switch_to(unsigned thread) {
   if (thread_ != no_thread) nexts_[thread_ % lanes_of_warp] = next_;
-  if (thread / lanes_of_warp != warp_) {  // all lanes of the previous warp are waiting or have ended
-    settle();
+  if (thread / lanes_of_warp != warp_) {
+    if (is_interrupted_ && waiting_count_ <= most_kept) {
+      keep();
+    } else {  // all lanes of the previous warp are waiting or have ended, or spin
+      settle();
+    }
     warp_ = thread / lanes_of_warp;
+    take_back();
   }
   const unsigned lane = thread % lanes_of_warp;
   thread_ = thread;
   row_ = &addresses_[lane * row_length];
   next_ = nexts_[lane];
   in_order_ = astray_ >> lane & 1 ? 0 : waiting_count_;
+}
+
+/// Puts the waiting requests of the warp aside.
+void AccessCounter::keep() {
+  if (waiting_count_ == 0) return;
+  Kept& kept = kept_[warp_];
+  kept.places.assign(places_.begin(), places_.begin() + waiting_count_);
+  kept.waiting.assign(waiting_.begin(), waiting_.begin() + waiting_count_);
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
+    const auto row = addresses_.begin() + static_cast<std::ptrdiff_t>(lane * row_length);
+    kept.addresses.insert(kept.addresses.end(), row, row + waiting_count_);
+  }
+  kept.nexts = nexts_;
+  kept.astray = astray_;
+  forget();
+}
+
+/// Continues with the requests of the warp that were put aside.
+void AccessCounter::take_back() {
+  const auto found = kept_.extract(warp_);
+  if (!found) return;
+  const Kept& kept = found.mapped();
+  waiting_count_ = static_cast<std::uint32_t>(kept.places.size());
+  std::copy(kept.places.begin(), kept.places.end(), places_.begin());
+  std::copy(kept.waiting.begin(), kept.waiting.end(), waiting_.begin());
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
+    const auto row = kept.addresses.begin() + static_cast<std::ptrdiff_t>(lane * waiting_count_);
+    std::copy(row, row + waiting_count_, addresses_.begin() + static_cast<std::ptrdiff_t>(lane * row_length));
+  }
+  nexts_ = kept.nexts;
+  astray_ = kept.astray;
+  for (std::uint32_t number = 0; number < waiting_count_; ++number) {
+    const Waiting& request = waiting_[number];
+    request.instruction->waiting.push_back(number);
+    for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
+      request.instruction->times[lane] += request.lanes >> lane & 1;
+  }
+}
+
+/// Ends the waiting of the warp's requests, whatever became of them.
+void AccessCounter::forget() {
+  for (std::uint32_t number = 0; number < waiting_count_; ++number) {
+    waiting_[number].instruction->waiting.clear();
+    if (astray_) waiting_[number].instruction->times.fill(0);
+  }
+  waiting_count_ = 0;
+  astray_ = 0;
+  nexts_.fill(0);
+}
+
+void AccessCounter::settle_all() {
+  settle();
+  while (!kept_.empty()) {
+    warp_ = kept_.begin()->first;
+    take_back();
+    settle();
+  }
+  is_interrupted_ = false;
 }
 
 /// Starts a new request for the warp's next execution of the instruction. False if there is no room.
@@ -110,13 +175,9 @@ void AccessCounter::settle() {
       turns += figures.turns();
       last = &counts;
     }
-    request.instruction->waiting.clear();
-    if (astray_) request.instruction->times.fill(0);
   }
   if (last) tree_.add(warp_, lanes, turns, last->idle);
-  waiting_count_ = 0;
-  astray_ = 0;
-  nexts_.fill(0);
+  forget();
 }
 
 void AccessCounter::end_launch(const char* kernel) {

@@ -33,18 +33,16 @@ class AccessCounter {
 
   /// Closes all waiting requests: no lane will join them.
   void settle();
-  /// Others have a turn before the lanes of a warp have come as far as each other: until the next barrier, which lanes a
-  /// request lacks says nothing about the program.
+  /// Others have a turn before the lanes of a warp have come as far as each other. Until the next barrier, a warp's
+  /// requests wait while other warps run, and the lanes that a request lacks say nothing about the program.
   void interrupt() { is_interrupted_ = true; }
   /// Called when the block, of so many warps, has passed a barrier.
   void pass_barrier(unsigned warps) {
-    settle();
-    is_interrupted_ = false;
+    settle_all();
     tree_.pass_barrier(warps);
   }
   void end_block() {
-    settle();
-    is_interrupted_ = false;
+    settle_all();
     tree_.end_block();
   }
   /// How often that happened.
@@ -60,6 +58,8 @@ class AccessCounter {
  private:
   /// Small enough for a cache near the core.
   static constexpr std::uint32_t most_waiting = 1 << 8;
+  /// The most requests that wait while other warps run: lanes that spin on a lock need room in their next turn.
+  static constexpr std::uint32_t most_kept = most_waiting / 4;
   /// Padded, so that the addresses of a request fall into different cache sets.
   static constexpr std::size_t row_length = most_waiting + 8;
   static constexpr unsigned no_thread = ~0u;
@@ -84,6 +84,14 @@ class AccessCounter {
     std::uint32_t bytes;  ///< of each lane
     std::uint32_t lanes;  ///< those of its lanes that are out of order
   };
+  /// The waiting requests of a warp that was interrupted.
+  struct Kept {
+    std::vector<Place> places;
+    std::vector<Waiting> waiting;
+    std::vector<std::uintptr_t> addresses;  ///< of each lane in turn
+    std::array<std::uint32_t, lanes_of_warp> nexts;
+    std::uint32_t astray;
+  };
   /// The instruction for which this slot was last requested, nearly always the same again.
   struct Recent {
     Place place = 0;
@@ -95,7 +103,11 @@ class AccessCounter {
     if (recent.place != place) recent = {place, &instructions_[place]};
     return *recent.instruction;
   }
+  void settle_all();
   void switch_to(unsigned thread);
+  void keep();
+  void take_back();
+  void forget();
   bool begin(Instruction& instruction, Place place, std::size_t bytes);
   bool count_astray(unsigned lane, Place place, std::uintptr_t address, std::size_t bytes);
   void leave_order(unsigned lane);
@@ -115,6 +127,7 @@ class AccessCounter {
   unsigned thread_ = no_thread;
   std::uintptr_t* row_ = nullptr;
   std::uint32_t next_ = 0, in_order_ = 0;
+  std::map<unsigned, Kept> kept_;  ///< by warp
   KnownFigures figures_;
   TreeSteps tree_;
   unsigned warp_ = 0;
