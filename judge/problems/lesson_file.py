@@ -31,11 +31,13 @@ class MeasuredRow(Record, frozen=True):
     element: str
     variant: str
     size: int
+    results: str | None = None
+    """Its file, from the root of the tree; null: that of the lesson's other rows."""
 
 
 class Measured(Record, frozen=True):
     results: str
-    """The file of results, from the root of the tree."""
+    """The file of results, from the root of the tree, of the rows that name none."""
     rows: Annotated[tuple[MeasuredRow, ...], Meta(min_length=1, description="a list of rows")]
 
 

@@ -141,12 +141,15 @@ def measured_figures(installation: Installation, lesson: Lesson) -> list[Measure
     """Stored results, in the lesson's order. Raises JudgeError for a missing row."""
     if lesson.measured is None:
         return []
-    file = installation.root / lesson.measured.results
-    ladder = read_ladder(file)
-    rungs = {(one.operation, one.element, one.variant, one.size): one for one in ladder.rungs}
     figures = []
     for row in lesson.measured.rows:
-        rung = rungs.get((row.operation, row.element, row.variant, row.size))
+        file = installation.root / (row.results or lesson.measured.results)
+        ladder = read_ladder(file)
+        wanted = (row.operation, row.element, row.variant, row.size)
+        rung = next(
+            (one for one in ladder.rungs if (one.operation, one.element, one.variant, one.size) == wanted),
+            None,
+        )
         if rung is None:
             raise JudgeError(
                 f"{file}: expected a row {row.operation}, {row.element}, {row.variant}, {row.size}."
