@@ -64,7 +64,7 @@ def require_own_end(program: str | Path, status: int) -> None:
     name = next((one.name for one in signal.Signals if one == -status), f"signal {-status}")
     lack = " If that recurs, the machine may lack memory: see free -m and dmesg." if name == "SIGKILL" else ""
     raise ToolInterrupted(
-        f"{Path(program).name} was ended by {name} before it had finished. What is known so far stays. "
+        f"{Path(program).name} was killed by {name} before it had finished. Its results so far are kept. "
         f"Run the command again.{lack}"
     )
 

@@ -51,7 +51,7 @@ class _Strict:
             return value
         except UNMADE as error:
             kind = node.tag.rpartition(":")[2]
-            what = f"{_cut(str(node.value))!r} is no {kind}: {_cut(str(error))}; quote it if it is a text"
+            what = f"{_cut(str(node.value))!r} is not valid as {kind}: {_cut(str(error))}; quote it if it is a text"
             raise ConstructorError(None, None, what, node.start_mark) from error
 
     def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
@@ -130,7 +130,7 @@ def _check(text: str) -> None:
             sizes.add(1, event.anchor)
         elif isinstance(event, yaml.AliasEvent):
             if event.anchor in sizes.names:
-                raise _refused(f"the alias {_cut(str(event.anchor))!r} lies in what it repeats", event)
+                raise _refused(f"the alias {_cut(str(event.anchor))!r} is inside what it repeats", event)
             sizes.add(sizes.known.get(str(event.anchor), 1))
         if sum(sizes.open[-2:]) > MOST_NODES:
             raise _refused(

@@ -68,7 +68,7 @@ class ContestFollowing:
                     if self._stopping.is_set():
                         return
             except PlaceForgotten as error:
-                self._tell(Warned(f"{error.message} All is read again."))
+                self._tell(Warned(f"{error.message} Everything is read again."))
                 place = None
             except ServerGone as error:
                 if self._stopping.is_set():
@@ -77,7 +77,9 @@ class ContestFollowing:
                     self._put(FeedEnds(error))
                     return
                 if not is_away:
-                    self._tell(Warned(f"{error.message.rstrip('.')}; it is tried again until it answers."))
+                    self._tell(
+                        Warned(f"{error.message.rstrip('.')}; the request is repeated until it answers.")
+                    )
                 is_away = True
             except JudgeError as error:
                 self._put(FeedEnds(error))

@@ -114,9 +114,7 @@ class ContestServer:
             where = urljoin(f"{self.base}/", href)
         parts = urlsplit(where)
         if f"{parts.scheme}://{parts.netloc}" != self._origin:
-            raise JudgeError(
-                f"its files are said to be at {cut(where, 200)}: expected a place at {self._origin}"
-            )
+            raise JudgeError(f"its files are at {cut(where, 200)}: expected an address at {self._origin}")
         with self._asking(where) as response:
             return self._content(response, MOST_BYTES)
 
@@ -152,7 +150,7 @@ class ContestServer:
         except ValueError as error:
             raise JudgeError(
                 f"{where}: expected JSON of a Contest API, found something else ({cut(str(error), 200)}). "
-                "Compare the address."
+                "Check the address."
             ) from error
 
     def _content(self, response: httpx.Response, most_bytes: int) -> bytes:
@@ -169,7 +167,7 @@ class ContestServer:
             if response.status_code != 200:
                 raise _refusal(where, response)
             if not is_plain(response):
-                raise JudgeError(f"{where}: expected an answer as it is, found a compressed one.")
+                raise JudgeError(f"{where}: expected an uncompressed answer, found a compressed one.")
             yield response
 
 
@@ -191,19 +189,19 @@ def _refusal(where: str, response: httpx.Response) -> JudgeError:
         return ServerGone(f"{where} is not available right now: it answers {status}.")
     if status in (401, 403):
         return _Denied(
-            f"{where}: the account may not see that, or there is none: answered {status}. Put a line "
+            f"{where}: the account may not see that, or no account was given: answered {status}. Put a line "
             "'machine HOST login NAME password PASSWORD' into ~/.netrc."
         )
     if 300 <= status < 400:
         to = cut(response.headers.get("location", "elsewhere"), 200)
         return JudgeError(
-            f"{where} redirects to {to}, where no password is sent. Give that address, if it is the one."
+            f"{where} redirects to {to}, where no password is sent. Give that address if it is the right one."
         )
     if status in {*NO_SUCH, *FORGOTTEN}:
         return _Refused(
-            f"{where}: expected a part of a Contest API, answered {status}. Compare the address.", status
+            f"{where}: expected a part of a Contest API, answered {status}. Check the address.", status
         )
-    return JudgeError(f"{where}: expected a part of a Contest API, answered {status}. Compare the address.")
+    return JudgeError(f"{where}: expected a part of a Contest API, answered {status}. Check the address.")
 
 
 def is_address(source: str) -> bool:
@@ -226,7 +224,7 @@ def _parts_of(url: str) -> Any:
     ):
         raise JudgeError(
             f"{url}: expected the address of a contest, like https://judge.example/api/contests/ID; "
-            "a name and a password stand in ~/.netrc."
+            "put a name and a password into ~/.netrc."
         )
     return parts
 

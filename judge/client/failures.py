@@ -77,12 +77,12 @@ def not_reached(server: str, error: Exception) -> JudgeError:
         )
     if any("SSL" in one for one in causes):
         return JudgeError(
-            f"{server} does not speak TLS as https needs it: {cut(causes[0])}. Compare the address and the port.",
+            f"{server} does not speak the TLS that https needs: {cut(causes[0])}. Check the address and the port.",
             RunProgram(("curl", "-i", f"{server}/health"), "See what it answers"),
         )
     why = cut(str(error) or type(error).__name__)
     return ServerGone(
-        f"no judge answers at {server}: {why}. Compare the address, and whether the judge is running.",
+        f"no judge answers at {server}: {why}. Check the address, and that the judge is running.",
         RunProgram(("curl", "-i", f"{server}/health"), "See what it answers"),
     )
 

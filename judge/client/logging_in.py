@@ -45,7 +45,7 @@ def approved_token(
     """A token, once a user has approved it. `ask` shows what to do. Raises JudgeError."""
     pending = judge.ask("POST", "/token-requests", TokenPending, TokenWish(title(), SCOPES))
     if not CODE.fullmatch(pending.user_code):
-        raise no_judge(judge.server, "answers with a code that is none")
+        raise no_judge(judge.server, "answers with an invalid code")
     # The address is made here: the server must not choose where people who are about to sign in are sent.
     ask(Approval(f"{judge.server}/account/terminal?code={pending.user_code}", pending.user_code))
     every_s = min(MOST_S, max(LEAST_S, float(pending.every_s)))

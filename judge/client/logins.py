@@ -53,7 +53,7 @@ def _read(file: Path) -> Login:
     found = file.stat()
     if stat.S_IMODE(found.st_mode) & 0o077 or found.st_uid != os.geteuid():
         raise JudgeError(
-            f"{file}: it holds a token, and others than you can read or write it.",
+            f"{file} holds a token, and other users can read or write it.",
             RunProgram(("chmod", "600", str(file)), "Make it yours alone"),
         )
     with reading(file, "Remove it, and log in again."):
@@ -69,7 +69,7 @@ def put_login(login: Login) -> Path:
         (one for one in logins() if one.name == login.name and one.server != login.server), None
     ):
         raise JudgeError(
-            f"--name {login.name}: that is already what {other.server} is called here.",
+            f"--name {login.name}: that is already the name of {other.server} here.",
             RunJudge(("login", login.server, "--name", f"{login.name}-2"), "To give it another name"),
         )
     with _keeping():

@@ -38,8 +38,7 @@ NOT_TOLD = {
     "none": "That judge shows no verdict, and only the samples of the tests.",
     "verdict": "That judge shows only the overall verdict and points of secret tests.",
     "test": "That judge does not show why a secret test failed, nor what the program wrote.",
-    "difference": "Of secret tests the judge there does not tell what the program wrote, but for the lines around a "
-    "difference.",
+    "difference": "That judge shows of a secret test's output only the lines around a difference.",
 }
 """What the judge's feedback policy hides from those who submit."""
 
@@ -176,7 +175,7 @@ class ToldSubmission(Struct, frozen=True, dict=True):
         if self.judgement is None or self.verdict is not Verdict.CE:
             return None
         message = text_of_detail(self.judgement.detail, "compile_error")
-        return message if message.strip() else "the server does not tell the message"
+        return message if message.strip() else "the server does not show the message"
 
     @property
     def reason(self) -> str:

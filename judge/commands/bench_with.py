@@ -53,7 +53,7 @@ def bench_with(host: JudgeHost, options: BenchOptions, given: Path) -> int:
     if solution.device.is_emulated:
         obstacle = host.policy.gpus.obstacle or "there is no GPU"
         out.print(
-            f"{given.name}: right at each size, on the emulated GPU, which found nothing. Not timed: {obstacle}",
+            f"{given.name}: correct at each size on the emulated GPU, without findings. Not timed: {obstacle}",
             soft_wrap=True,
         )
         return 0

@@ -46,7 +46,7 @@ def _show(folders: Sequence[KeptFolder], sizes: dict[Path, DiskSize]) -> None:
     columns = [
         Column("on the disk", [_text(size) for size in rows], 0, right=True),
         Column("what it is", [folder.what for folder in folders], 0, folds=True),
-        Column("it goes by", ["--cache" if folder.spares_work else "--all" for folder in folders], 1),
+        Column("removed by", ["--cache" if folder.spares_work else "--all" for folder in folders], 1),
         Column("folder", [_from_home(folder.path) for folder in folders], 0, folds=True),
     ]
     out.print(FittedTable("What is stored for you", columns))
@@ -71,8 +71,8 @@ def _remove(
     """Raises JudgeError if a judge of this user is running, or if the user does not agree."""
     if running := owners_of_folders(folder.path for folder in chosen):
         raise JudgeError(
-            f"Nothing is removed: judges run (pid {', '.join(map(str, sorted(running)))}), and these folders are "
-            "theirs. Expected none; wait for their end."
+            f"Nothing is removed: judges are running (pid {', '.join(map(str, sorted(running)))}), and use these "
+            "folders. Wait until they have ended."
         )
     freed = sum(sizes[folder.path].disk_bytes for folder in chosen)
     if not options.yes:
@@ -80,7 +80,7 @@ def _remove(
             ("clean", "--all" if options.all else "--cache", "--yes"), "To remove it without a question"
         )
         if not sys.stdin.isatty():
-            raise JudgeError("Nothing is removed: expected somebody at a terminal who agrees.", again)
+            raise JudgeError("Nothing is removed: expected a yes from somebody at a terminal.", again)
         if not click.confirm(f"Remove {bytes_text(freed)}?", err=True):
             raise JudgeError("Nothing is removed.")
     for folder in chosen:
@@ -100,7 +100,9 @@ def _remove_folder(folder: Path) -> None:
         return
     remove_tree(folder)
     if folder.exists():
-        raise JudgeError(f"{folder}: a part of it cannot be removed. Expected that all of it is yours.")
+        raise JudgeError(
+            f"{folder}: a part of it cannot be removed. Make sure that all of it belongs to you."
+        )
 
 
 def _tell_the_rest(installation: Installation) -> None:

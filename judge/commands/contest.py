@@ -135,7 +135,7 @@ class _Telling:
         if passed_over := self.contest.passed_over:
             names = ", ".join(str(path.relative_to(self.contest.folder)) for path in passed_over[:SOME])
             more = f" and {len(passed_over) - SOME} more" if len(passed_over) > SOME else ""
-            warn(f"no submissions, passed over: {names}{more}")
+            warn(f"passed over, as they are not submissions: {names}{more}")
         print_last(self._last_line(board))
 
     def _write(self, board: Scoreboard, kept: Replays | None, engine: ContestEngine) -> None:

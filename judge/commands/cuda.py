@@ -34,7 +34,7 @@ from judge.service.lone_program import LANGUAGE, lone_program
 from judge.service.prepared_problem import emulated_twin
 from judge.service.single_run import compiled_to_run
 
-NO_REGISTERS = "Registers are not counted, so occupancy is computed as if they were never scarce: {}."
+NO_REGISTERS = "Registers are not counted, so occupancy is computed as if there were always enough: {}."
 
 MOST_LATE_S = 2.0
 """CPU time that a further run may take besides twice that of the first: a host may poll for what is late for ever."""
@@ -188,7 +188,7 @@ def _looked_at(
         if again.decision.verdict is Verdict.AC
         else f"{again.decision.verdict}: {again.decision.reason}"
     )
-    err.print(f"once more, on the emulated GPU: {ended}", style="dim")
+    err.print(f"again, on the emulated GPU: {ended}", style="dim")
     tell_findings(twin, again)
     return again
 

@@ -29,7 +29,7 @@ def install(installation: Installation, prefix: Path | None, command_line: Comma
     launcher = launcher_of(installation)
     link = prefix / "bin" / "judge"
     if link.exists() and not _is_launcher(link.resolve()):
-        found = f"leads to {link.resolve()}" if link.is_symlink() else "is no link"
+        found = f"leads to {link.resolve()}" if link.is_symlink() else "is not a link"
         raise JudgeError(
             f"{link} is there already, and {found}: remove it, or choose another folder with --prefix."
         )

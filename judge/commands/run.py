@@ -33,7 +33,9 @@ def run(host: JudgeHost, options: RunOptions) -> int:
     if test_name is not None and answer is not None:
         raise JudgeError("--test brings an answer of its own: leave out --answer, or the test.")
     if test_name is None and options.file == "-":
-        raise JudgeError("standard input cannot be solution and input: give the solution as a file.")
+        raise JudgeError(
+            "standard input cannot be both the solution and its input: give the solution as a file."
+        )
     if answer is not None and not answer.is_file():
         raise JudgeError(f"{answer}: expected a file with the right output, found none.")
     problem = problem_of(host, options.problem)

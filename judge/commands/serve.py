@@ -165,7 +165,7 @@ def shared_gpus(gpus: Gpus, jobs: int) -> str:
         return f"--gpu-jobs {jobs} changes nothing: {gpus.obstacle}"
     return (
         f"up to {jobs} submissions share a GPU: while they do, its memory is not limited, and one can slow "
-        "down or starve the others; what fails so is run again alone"
+        "down or starve the others; what fails then is run again alone"
     )
 
 
@@ -178,7 +178,7 @@ def _import(site: Site, folder: Path) -> None:
     assert site.contests
     made = import_contest(site.online.host, site.store, site.contests, folder)
     for line in made.left_out:
-        warn(f"not taken in: {line}")
+        warn(f"not imported: {line}")
     say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
 
 
@@ -285,7 +285,7 @@ def _held(data: Path, *, is_shared: bool) -> Iterator[None]:
         except BlockingIOError as error:
             lock.seek(0)
             raise JudgeError(
-                f"{data} is served already, by process {lock.read().strip() or '?'}: end that one, or choose another "
+                f"{data} is already served by process {lock.read().strip() or '?'}: stop it, or choose another "
                 "folder with --data."
             ) from error
         lock.truncate(0)

@@ -100,7 +100,7 @@ def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
     for one in (users.web, users.judging):
         if found := found_as(one, (), unreachable):
             return [
-                f"{one.name} cannot reach {path}: have it where others may look, as in /opt or /var/lib"
+                f"{one.name} cannot reach {path}: put it where other users may read, such as /opt or /var/lib"
                 for path in found
             ]
     if closed := _closed_gpus(host, users.judging):
@@ -126,7 +126,7 @@ def _closed_gpus(host: JudgeHost, judging: Account) -> list[str]:
 
     return [
         f"{judging.name} cannot open {node}, without which it judges nothing on the GPU: let it read and write "
-        "that, as by the driver's option NVreg_DeviceFileMode, or serve with --users one"
+        "that, for example by the driver's option NVreg_DeviceFileMode, or serve with --users one"
         for node in found_as(judging, (), closed)
     ]
 
@@ -191,7 +191,7 @@ class TwoUsers:
             self._keeper.wait()
             if not is_over.is_set():
                 self.has_failed = True
-                warn("what starts the worker has ended: so does the judge")
+                warn("the process that starts the worker has ended: the judge ends, too")
                 stop()
 
         threading.Thread(target=watch, daemon=True).start()

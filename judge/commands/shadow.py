@@ -81,13 +81,13 @@ class _Shadowing:
         mirror = self.shadowing.mirror
         following = ContestFollowing(server, self.host.tell)
         following.start(mirror.place)
-        say(f"following {server.contest}; to stop: Ctrl-C, and the same command goes on")
+        say(f"following {server.contest}; Ctrl-C stops it, and the same command continues")
         try:
             while not mirror.is_over:
                 if take_waiting(following, mirror, QUIET_S):
                     self._round()
         except NotThere:
-            warn(f"{server.contest} has no event feed: it is looked at each {POLL_S:.0f} s")
+            warn(f"{server.contest} has no event feed: it is read every {POLL_S:.0f} s")
             self._poll(server)
         finally:
             following.stop()
@@ -127,7 +127,7 @@ class _Shadowing:
         _print(report)
         more = self.shadowing.mirror.fault_count - len(self.shadowing.mirror.faults)
         if more > 0:
-            complain(f"{more:,} more objects could not be taken over")
+            complain(f"{more:,} more objects could not be imported")
         print_last(_last_line(report))
         return 0 if report.agrees else 1
 
@@ -156,7 +156,7 @@ def _print(report: ShadowReport) -> None:
     _print_lines("where their scoreboard does not follow from their judgements", report.published)
     for title, lines in (
         ("not judged here", [f"{one.submission_id}: {one.reason}" for one in report.not_compared]),
-        ("not taken over", report.faults),
+        ("not imported", report.faults),
         ("without its object", report.loose_ends),
     ):
         for line in lines[:MOST_SHOWN]:

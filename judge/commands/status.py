@@ -132,7 +132,7 @@ def _under_way(login: Login, whole: WholeSubmission) -> int:
 def detached(login: Login, number: int) -> str:
     """The message to users who stop waiting."""
     step = for_shell(RunJudge(("status", "--to", login.name, str(number), "--watch"), "To look again"))
-    return f"submission {number} is still judged. {step}"
+    return f"submission {number} is still being judged. {step}"
 
 
 def tell_whole(

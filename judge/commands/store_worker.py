@@ -178,7 +178,7 @@ def keep_house(host: JudgeHost, house: Housekeeping) -> NoReturn:
         try:
             house.look()
         except (JudgeError, OSError) as error:
-            host.tell(Warned(f"what is old could not be removed: {error}"))
+            host.tell(Warned(f"old data could not be removed: {error}"))
         time.sleep(HOUSE_S)
 
 

@@ -16,7 +16,7 @@ from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.group_table import group_table
 from judge.reports.terminal.verdict_line import line_begin, warning_words, with_cause
 
-NOT_TOLD = "judged; what came of it is not told here"
+NOT_TOLD = "judged; the result is not shown here"
 
 
 def tell_submission(

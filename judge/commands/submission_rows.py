@@ -37,7 +37,7 @@ class Rows(Struct):
         if run.ordinal in self.shown:
             return False
         if len(self.shown) >= MOST_ROWS:
-            raise JudgeError(f"the server tells of more than {MOST_ROWS} tests.")
+            raise JudgeError(f"the server reports more than {MOST_ROWS} tests.")
         self.shown.add(run.ordinal)
         test = ToldTest(run)
         shown = run.is_timed and self.timed

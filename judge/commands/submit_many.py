@@ -81,8 +81,8 @@ def _solutions(
             if member.path.resolve() == other.path.resolve():
                 raise JudgeError(f"{member.shown} is given twice.")
             raise JudgeError(
-                f"{member.shown} and {other.shown} are both called {name}: give each author a folder of a name of its "
-                "own."
+                f"{member.shown} and {other.shown} are both called {name}: give each author a folder with a unique "
+                "name."
             )
         found[name], places[name] = solution, member
     return [*found.values()], refused

@@ -70,5 +70,5 @@ def refuse_options(names: Sequence[str]) -> None:
     """Raises JudgeError for options that apply only to judging on this machine."""
     if names:
         raise JudgeError(
-            f"{', '.join(names)}: with --to it is judged elsewhere, as the judge there is set up. Leave that out."
+            f"{', '.join(names)}: with --to, the settings of the judge there apply. Leave that out."
         )

@@ -43,7 +43,7 @@ def _table(found: Sequence[MutantFound]) -> object:
         table.add_column(heading)
     for one in found:
         is_control = one.name == CONTROL
-        step = one.step or ("nothing, as it should be" if is_control else "NOTHING")
+        step = one.step or ("nothing, as expected" if is_control else "NOTHING")
         cells = (one.name, one.room, step, one.test, duration(one.duration_s), one.stands_for)
         table.add_row(
             *map(Text, cells),

@@ -37,7 +37,7 @@ def as_api_has_it(content: object, shape: type[T], file: Path, *, strict: bool =
         return converted_yaml(content, shape, strict=strict)
     except ValidationError as error:
         where = place(file, *path_in(str(error)))
-        raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error
+        raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API requires.") from error
 
 
 def require_different(names: Iterable[str], what: str, where: str) -> None:
@@ -55,7 +55,7 @@ def checked(contest: Contest, where: Path) -> Contest:
     if contest.freeze_ms is not None and not 0 <= contest.freeze_ms <= contest.duration_ms:
         raise JudgeError(
             f"{where}: the scoreboard is frozen for longer than the contest lasts. "
-            "Expected how long before the end it begins to be."
+            "Expected the time from its freeze to the end."
         )
     if contest.penalty_ms < 0:
         raise JudgeError(f"{where}: the penalty must not be below 0.")

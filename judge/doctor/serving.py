@@ -158,7 +158,7 @@ def room(plan: ServePlan) -> Iterator[Diagnosis]:
         state = {RoomState.PLENTY: Health.GOOD, RoomState.LOW: Health.WEAK, RoomState.FULL: Health.BAD}[
             seen.state
         ]
-        why = "at the bound nothing more is taken in"
+        why = "at the bound nothing more is accepted"
         advice = f"free some space, or change --least-free and --most-data; what is large: du -xh {plan.data} | sort -h"
         is_good = state is Health.GOOD
         yield Diagnosis("room", state, seen.told, "" if is_good else why, "" if is_good else advice)
@@ -170,7 +170,7 @@ def room(plan: ServePlan) -> Iterator[Diagnosis]:
         is_enough = disk.free_bytes >= ENOUGH_WORK_BYTES
         why = "what is judged at once writes its output there"
         yield judged(
-            "room to judge",
+            "space to judge",
             is_enough and not lack,
             found,
             why,
@@ -206,7 +206,7 @@ def listening(host: str, port: int, server: str) -> Diagnosis:
 
 def reached(plan: ServePlan) -> Diagnosis:
     """Checks the way of browsers to it: whether anyone on the way can read what they send."""
-    what = "way of browsers"
+    what = "browser access"
     if plan.tls_cert:
         return Diagnosis(what, Health.GOOD, "HTTPS by this judge")
     is_local = plan.host in LOOPBACK
@@ -265,7 +265,7 @@ def time_zones() -> Diagnosis:
         except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
             missing.append(name)
     found = f"unknown: {', '.join(missing)}" if missing else "known"
-    why = "assignments are due by the clock of their place"
+    why = "assignments are due by their own time zone"
     return judged("time zones", not missing, found, why, "apt-get install tzdata", Health.BAD)
 
 
@@ -282,7 +282,7 @@ def postgresql(address: str) -> Iterator[Diagnosis]:
         advice = "see that the server runs and takes this user from here: pg_isready, pg_hba.conf"
         yield Diagnosis("PostgreSQL", Health.BAD, error.message, "the store cannot be reached", advice)
         return
-    why, advice = f"releases before {OLDEST} are not tried", "upgrade the server"
+    why, advice = f"releases before {OLDEST} are not tested", "upgrade the server"
     yield judged("PostgreSQL", facts.release >= OLDEST, f"release {facts.release}", why, advice)
     lacks = [name for name, has in (("make tables", facts.may_create), ("write", facts.may_write)) if not has]
     found = f"may not {' and '.join(lacks)}" if lacks else "may make tables and write"

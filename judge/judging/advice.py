@@ -134,8 +134,8 @@ WORDS: dict[Kind, str] = {
     "Combine what the threads of a warp or a block do to it first, then let one of them do it once for all.",
     "one-shared-address": "{operations} atomic operations on one address of each block. "
     "Combine what the threads of a warp do to it first, then let one of them do it once for all.",
-    "idle-lanes": "{now} of 32 lanes at work: the threads that are left out stand between the others. "
-    "Let the first threads of the block do the work, so that whole warps are done.",
+    "idle-lanes": "{now} of 32 lanes at work: threads without work are between the others. "
+    "Let the first threads of the block do the work, so that whole warps finish.",
     "idle-warps": "{steps} of {least} warps at work, step by step: "
     "each step has half of the threads of the one before. Let each thread combine "
     "8 elements or more before the first step, and the last 32 threads use shuffles.",
@@ -155,8 +155,8 @@ PLACE_WORDS: dict[Kind, str] = {
     "Combine what the threads of a warp or a block do to it first, then let one of them do it once for all.",
     "one-shared-address": "One atomic address for all threads of a block. "
     "Combine what the threads of a warp do to it first, then let one of them do it once for all.",
-    "idle-lanes": "Idle lanes: the threads that are left out stand between the others. "
-    "Let the first threads of the block do the work, so that whole warps are done.",
+    "idle-lanes": "Idle lanes: threads without work are between the others. "
+    "Let the first threads of the block do the work, so that whole warps finish.",
     "idle-warps": "Most warps are idle: each step has half of the threads of the one before. "
     "Let each thread combine 8 elements or more before the first step, and the last 32 threads use shuffles.",
     "small-blocks": "Blocks of fewer threads than a warp has: the other lanes are idle. "

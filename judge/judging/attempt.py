@@ -131,7 +131,9 @@ class Attempted(Struct, frozen=True):
             test = replace(self.test, input=place / f"pass-{number + 1}.in")
             wanted.rename(test.input)
             transcript.begin_pass()
-        most = f"the output validator wants more than {self.problem.passes} passes, the limit of the problem"
+        most = (
+            f"the output validator asks for more than {self.problem.passes} passes, the limit of the problem"
+        )
         return RunAttempt(slowest or ran.facts, Validation(None, most))
 
 

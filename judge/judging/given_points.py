@@ -80,7 +80,7 @@ def _points(test: ScoredTest, text: str) -> tuple[str, Fraction]:
     if points is None:
         return f"wrote no number into {SCORE}: {text[:40]!r}", ZERO
     if points < 0 and not test.may_be_negative:
-        return f"gave {points_text(points)} points: fewer than none", ZERO
+        return f"gave {points_text(points)} points: expected none or more", ZERO
     if test.most is not None and points > test.most:
         return f"gave {points_text(points)} points, but the test has at most {points_text(test.most)}", ZERO
     return "", points
@@ -91,5 +91,5 @@ def _share(test: ScoredTest, text: str) -> tuple[str, Fraction]:
     if share is None or not 0 <= share <= 1:
         return f"wrote no number from 0 to 1 into {MULTIPLIER}: {text[:40]!r}", ZERO
     if test.most is None:
-        return f"wrote {MULTIPLIER}, but the test has no most points", ZERO
+        return f"wrote {MULTIPLIER}, but the test has no maximum of points", ZERO
     return "", share * test.most

@@ -117,7 +117,7 @@ def _limited(ended: RunnerEnded) -> Facts:
     """The facts with what the runner cannot know: the length of the output."""
     facts = replace(ended.facts, stdout_bytes=ended.said_bytes)
     if ended.is_over_limit:
-        facts = replace(facts, outcome="output-limit", message="it said more than that to the other program")
+        facts = replace(facts, outcome="output-limit", message="it wrote more than that to the other program")
     return facts
 
 
@@ -136,7 +136,7 @@ def _slow_validator(
     if validator.cpu_ns >= without_core_ns:
         next_step = "the validator must answer faster"
     else:
-        next_step = "others had the cores: judge it on a machine that does less at once"
+        next_step = "other programs used the cores: judge it on a less busy machine"
     return Validation(
         None,
         f"the output validator of {problem.id} used {seconds(validator.cpu_ns)} of CPU time on {test.name} and was "

@@ -239,7 +239,7 @@ class _Walk:
         for words, bound, is_exceeded in bounds:
             if is_exceeded and bound is not None:
                 self.failure = self.failure or (
-                    f"{group.name or 'the whole'} has {points_text(graded.points)} points: by the package it has "
+                    f"{group.name or 'the whole'} has {points_text(graded.points)} points: the package requires "
                     f"{words} {points_text(bound)}"
                 )
 

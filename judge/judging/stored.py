@@ -28,7 +28,7 @@ OTHER_LANGUAGES = {
 first line, and Prolog has clauses."""
 OF_WINDOWS = Refusal(
     pattern=r"fatal error: ((?i:(?:windows|windef|winbase|winsock2?|tchar|conio|io|direct|process|psapi)\.h)):",
-    reason="{found} is a header of Windows, for which it is written",
+    reason="{found} is a Windows header: the program is written for Windows",
 )
 CPP_SUFFIX = ".C"
 """C++ in the formats; elsewhere it means C."""

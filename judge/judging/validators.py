@@ -190,7 +190,7 @@ def _checked(tool: ToolRun, *, is_scored: bool) -> Validation:
         given = POINTS_SAID.match(said)
         if given is None or points_of(given[1]) is None:
             return Validation(
-                None, f"the checker says no points on {tool.on} (exit code 7), but {said[:60].strip()!r}"
+                None, f"the checker gives no points on {tool.on} (exit code 7), but {said[:60].strip()!r}"
             )
         return Validation(ACCEPTED, said[given.end() :].strip(), points=given[1])
 

@@ -83,7 +83,7 @@ def apt_get(messages: IO[str], *arguments: str) -> None:
     if os.geteuid() != 0:
         if shutil.which("sudo") is None:
             as_root = RunProgram(tuple(_shown(command)), "As root")
-            raise JudgeError("Only root may install packages, and sudo is not there", as_root)
+            raise JudgeError("Only root may install packages, and sudo is missing", as_root)
         command = ["sudo", "env", "DEBIAN_FRONTEND=noninteractive", *command]
     _run(command, {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, messages)
 

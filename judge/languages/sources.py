@@ -97,7 +97,7 @@ def _walk(folder: Path, shown: str, package: Path | None, depth: int = 0) -> Ite
             _require_readable_link(path, where, package)
         if one_line(path.name) != path.name or not NAME.fullmatch(path.name):
             raise JudgeError(
-                f"{where}: expected a name without quotes, $ and \\, which neither - nor @ begins. Rename it."
+                f"{where}: expected a name without quotes, $ and \\, that begins with neither - nor @. Rename it."
             )
         if path.is_dir():
             yield from _walk(path, where, package, depth + 1)

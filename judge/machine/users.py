@@ -63,7 +63,7 @@ def made_account(name: str, group: str) -> Account:
 def _made(program: str, *arguments: str) -> None:
     found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
     if found is None:
-        raise JudgeError(f"{program} is not here: make two users, and name them with --users.")
+        raise JudgeError(f"{program} is missing: make two users, and name them with --users.")
     done = finished([found, *arguments], capture_output=True, text=True)
     if done.returncode != 0:
         said = done.stderr.strip() or f"exit status {done.returncode}"

@@ -264,7 +264,7 @@ def _require_supported(found: Metadata, where: Path) -> None:
     if found.allow_file_writing is False:
         raise refuse(
             "'allow_file_writing: false'",
-            "a program may always write in its work directory, which goes with the run; leave the key out",
+            "a program may always write in its work directory, which is removed after the run; leave the key out",
             "allow_file_writing",
         )
 

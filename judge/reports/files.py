@@ -120,9 +120,7 @@ def read_reports(file: Path) -> tuple[Report, ...]:
             return decoded(text, Reports).reports
         return (decoded(text, Report),)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise JudgeError(
-            f"{file} is not as {SCHEMA} describes it: {error}. Judge again with --json."
-        ) from error
+        raise JudgeError(f"{file} does not match {SCHEMA}: {error}. Judge again with --json.") from error
     except ValueError as error:
         raise JudgeError(f"{file} is not JSON: {error}.") from error
 

@@ -39,7 +39,7 @@ AS_USER = ("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", 
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 WITHOUT_CAPABILITIES = ("--inh-caps=-all", "--ambient-caps=-all")
 CATCH2_CASE = re.compile(r"^-{60,}\n(\S.*)$", re.MULTILINE)
-"""Where Catch2 names the failed test case."""
+"""The line in which Catch2 names the failed test case."""
 
 
 class Ran(Struct, frozen=True):

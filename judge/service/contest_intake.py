@@ -112,10 +112,10 @@ class ContestIntake:
             _require_running(look, team)
             return 0
         if look.seen.phase is Phase.FINAL:
-            raise NotNow("the results are final: nothing is submitted any more.")
+            raise NotNow("the results are final: nothing can be submitted any more.")
         start, at_utc_ms = look.seen.contest.start_utc_ms, unix_ms_of("time", sent)
         if start is None or not start <= at_utc_ms <= look.seen.now_ms:
-            raise Refused("time: expected one since the start of the contest that is not to come.")
+            raise Refused("time: expected one between the start of the contest and now.")
         return at_utc_ms
 
     def _problem(self, look: ContestLook, wanted: str) -> ProblemRecord:

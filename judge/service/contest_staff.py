@@ -96,7 +96,7 @@ class ContestStaff:
         _require_changeable(viewer, seen)
         contest = seen.contest
         if seen.phase is not Phase.RUNNING or seen.is_frozen or contest.start_utc_ms is None:
-            raise Refused("only the scoreboard of a running contest that is not frozen is frozen.")
+            raise Refused("only a running contest whose scoreboard is not frozen yet can be frozen.")
         left_ms = max(0, contest.start_utc_ms + contest.duration_ms - seen.now_ms)
         held = replace(seen.held, thawed_utc_ms=None)
         changed = replace(contest, freeze_ms=left_ms)
@@ -277,4 +277,4 @@ def new_password() -> str:
 def _require_changeable(viewer: Viewer, seen: SeenContest) -> None:
     require_staff(viewer)
     if seen.phase is Phase.FINAL:
-        raise Refused("the results are final: nothing of the contest is changed any more.")
+        raise Refused("the results are final: the contest cannot be changed any more.")

@@ -51,7 +51,7 @@ class ContestWriting:
         if sent.time is not None:
             at_utc_ms = unix_ms_of("time", sent.time)
             if at_utc_ms > look.seen.now_ms:
-                raise Refused("time: expected one that is not to come.")
+                raise Refused("time: expected one that is not in the future.")
             new = replace(new, at_utc_ms=max(1, at_utc_ms))
         try:
             return clarification_id(self._store.clarifications.add(replace(new, external_id=number)))
@@ -207,7 +207,7 @@ class ContestWriting:
 
 def _require_changeable(look: ContestLook) -> None:
     if look.seen.phase is Phase.FINAL:
-        raise NotNow("the results are final: nothing of the contest is changed any more.")
+        raise NotNow("the results are final: the contest cannot be changed any more.")
 
 
 def _require_awarding(look: ContestLook) -> None:

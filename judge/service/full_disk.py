@@ -69,7 +69,7 @@ class FullDisk:
         with self._lock:
             is_news, self.is_away = not self.is_away, True
         if is_news:
-            self._tell(Warned(f"{error.message} What was found out is kept, and handed in once it answers."))
+            self._tell(Warned(f"{error.message} Results are kept, and handed in once it answers."))
 
     def _heard(self) -> None:
         with self._lock:

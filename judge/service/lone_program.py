@@ -59,7 +59,7 @@ def _sources(files: Sequence[str], language: str) -> tuple[str | Sequence[Source
             raise JudgeError(f"{file}: expected a file among several, found a zip file of a folder.")
         if not NAME.fullmatch(name):
             raise JudgeError(
-                f"{file}: expected a name without quotes, $ and \\, which neither - nor @ begins."
+                f"{file}: expected a name without quotes, $ and \\, that begins with neither - nor @."
             )
         if name in found:
             raise JudgeError(

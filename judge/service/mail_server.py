@@ -130,7 +130,7 @@ def mail_server(url: str, sender: str | None, password_file: Path | None) -> Mai
         raise JudgeError(f"--mail: {_FORM}")
     if parts.password is not None:
         raise JudgeError(
-            "--mail: everybody on this machine sees the password of a command line: write it into a file that only "
+            "--mail: everybody on this machine can see a password on a command line: write it into a file that only "
             "you can read, and name that by --mail-password."
         )
     user = unquote(parts.username or "")

@@ -44,7 +44,7 @@ def checked_url(url: str, allowed: Collection[str]) -> SplitResult:
     if host not in allowed:
         if parts.scheme != "https":
             raise JudgeError(
-                f"url: expected https, as {host} is not named by --webhook-host: its token would be in sight."
+                f"url: expected https, as {host} is not named by --webhook-host: others could read its token."
             )
         with suppress(ValueError):
             require_public(host, ipaddress.ip_address(host))

@@ -134,7 +134,9 @@ class ProblemAdmin:
         """`feedback`: None: the judge's default. Raises Refused."""
         problem = self.problem(viewer, name)
         if state is ProblemState.DELETED or problem.state is ProblemState.DELETED:
-            raise Refused(f"{name} is deleted, or would be: offer a version of it, or delete it.")
+            raise Refused(
+                f"{name} cannot be deleted or restored by this form: offer a version of it, or delete it."
+            )
         said = None if feedback is None else feedback.name.lower()
         self.store.packages.set_problem(problem.id, state=state, feedback=said)
 

@@ -28,7 +28,7 @@ TOLD_AT_SHARE = 0.8
 LOOK_S = 1.0
 """How long a look at the disks is valid."""
 NO_ROOM = (
-    "this judge's disk is nearly full: nothing more is taken in until there is room again. What was submitted before "
+    "this judge's disk is nearly full: nothing more is accepted until there is room again. What was submitted before "
     "is kept, and judged."
 )
 

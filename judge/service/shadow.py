@@ -51,8 +51,8 @@ class Shadow:
         """Stores received data, judges what is not judged yet, and compares. Raises JudgeError if the data is not a
         contest yet."""
         if "contest" not in self.mirror.singles:
-            faults = f" What was told of it: {self.mirror.faults[0]}" if self.mirror.faults else ""
-            raise JudgeError(f"{self.source}: expected a contest, found nothing that is one.{faults}")
+            faults = f" The first fault: {self.mirror.faults[0]}" if self.mirror.faults else ""
+            raise JudgeError(f"{self.source}: expected a contest, found none.{faults}")
         self.mirror.save(self.folder)
         self._get_files()
         contest = self._contest()

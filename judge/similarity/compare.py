@@ -73,7 +73,7 @@ def compare(
     program, lexers = shutil.which(PROGRAM), find_spec("pygments")
     if program is None or lexers is None or lexers.origin is None:
         raise JudgeError(
-            f"{PROGRAM} and Pygments are needed to compare submissions: one of them is not here.",
+            f"{PROGRAM} and Pygments are needed to compare submissions: one of them is missing.",
             RunProgram(("apt-get", "install", PACKAGE)),
         )
     asked = {

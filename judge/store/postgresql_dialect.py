@@ -20,7 +20,7 @@ try:
     import psycopg
 except ImportError as error:
     raise StoreError(
-        "a store in PostgreSQL needs psycopg, which is not here.",
+        "a store in PostgreSQL needs psycopg, which is not installed.",
         RunJudge(("--with-postgresql", "--version"), "Install it"),
     ) from error
 

@@ -155,7 +155,7 @@ def _held(transaction: Transaction, hook: Webhook, for_ms: int, changed: Webhook
         "WHERE id = ? AND turn = ? AND is_active = 1"
     )
     if not transaction.change(sql, *row.values(), hook.id, hook.turn):
-        raise LeaseLost(f"webhook {hook.id} is another's, or is no more.")
+        raise LeaseLost(f"webhook {hook.id} belongs to somebody else, or was deleted.")
     return new
 
 

@@ -48,7 +48,7 @@ KINDS = (
     JunkKind("random bytes", lambda _: bytes((97 * number * number + 13) % 256 for number in range(512))),
     JunkKind("a NUL in it", lambda text: text[: len(text) // 2] + b"\0" + text[len(text) // 2 :]),
     JunkKind("a NUL at the end", lambda text: text + b"\0"),
-    JunkKind("a byte that is no UTF-8", lambda text: text.rstrip(b"\n") + b"\xff\n"),
+    JunkKind("a byte that is not UTF-8", lambda text: text.rstrip(b"\n") + b"\xff\n"),
     JunkKind("a byte-order mark", lambda text: b"\xef\xbb\xbf" + text),
     JunkKind("no-break spaces", lambda text: text.replace(b" ", b"\xc2\xa0")),
     JunkKind("Arabic digits", _in_digits(ARABIC_DIGITS)),

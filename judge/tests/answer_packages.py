@@ -31,4 +31,4 @@ DOUBLES: Files = {
 ONE: Files = {
     name: text for name, text in DOUBLES.items() if "submissions" not in name and "easy" not in name
 }
-"""With one test."""
+"""The package with one test."""

@@ -95,7 +95,7 @@ def main(count: int, folder: Path) -> None:
 
 
 def timed(command: Callable[[], int]) -> float:
-    """In ms."""
+    """The time of a command, in ms."""
     out.file = io.StringIO()
     begun = time.perf_counter()
     command()
@@ -124,7 +124,7 @@ def _undo(_: Transaction) -> None:
 
 
 class Undone(Exception):
-    """So that the history stays as it is."""
+    """Raised so that the history stays unchanged."""
 
 
 def start_up() -> float:

@@ -65,7 +65,7 @@ TURNS = 5
 
 
 def seconds_over_pipes(solution: Path, validator: Path, rounds_file: Path) -> float:
-    """Without any sandbox."""
+    """The time over two plain pipes, without any sandbox."""
     to_solution, to_validator = os.pipe(), os.pipe()
     with (
         subprocess.Popen(

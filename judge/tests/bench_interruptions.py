@@ -49,17 +49,17 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 EARLIEST_S = 0.02
 GOAL_S = 0.5
 ORPHANS_S = 2.0
-"""For a helper that removes temporary files (base/scratch.py) to end after the judge."""
+"""The time for a helper that removes temporary files (base/scratch.py) to end after the judge."""
 NICENESS = -19
 PR_SET_CHILD_SUBREAPER = 36
 
 
 @dataclass
 class Tries:
-    """Of one command and one signal."""
+    """The tries of one command with one signal."""
 
     seconds: list[float] = field(default_factory=list)
-    """From the signal to the end, of the tries that were interrupted."""
+    """The times from the signal to the end, of the tries that were interrupted."""
     told: Counter[str] = field(default_factory=Counter)
     """How far it had got, numbers left out."""
     failures: Counter[str] = field(default_factory=Counter)
@@ -218,13 +218,13 @@ class Printed:
 
     @property
     def text(self) -> str:
-        """Without colours and movements; to be asked for after the end."""
+        """The text without colours and cursor movements; it is complete once the process has ended."""
         self._reader.join(ORPHANS_S)
         return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "", self._content.decode(errors="replace"))
 
 
 def children() -> list[int]:
-    """Those of this process, with the orphans that the judge has left; what has ended is reaped."""
+    """The children of this process, with the orphans that the judge has left; those that have ended are reaped."""
     found = []
     for task in Path("/proc/self/task").iterdir():
         with suppress(FileNotFoundError):  # a thread that has ended

@@ -52,7 +52,7 @@ PASSWORD = "correct horse"
 
 
 def serve(address: str, listening: socket.socket) -> None:
-    """In a process of its own."""
+    """Serves the pages, in a process of its own."""
     with Store.open(address) as store:
         site = Site(OnlineJudge(this_host().with_installation(builds=False), store), store_address=address)
         uvicorn.Server(uvicorn.Config(make_app(site), log_level="error")).run(sockets=[listening])

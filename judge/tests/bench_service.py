@@ -52,7 +52,7 @@ class Bench:
         return given.id, time.perf_counter() - began
 
     def verdict_s(self, user: int = 0) -> float:
-        """From the submission to its verdict."""
+        """The time from a submission to its verdict."""
         began = time.perf_counter()
         number, _ = self.submit(user)
         while time.perf_counter() - began < PATIENCE_S:

@@ -61,7 +61,7 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
             waited = -1
 
             def nodes() -> None:
-                """They judge once the judge queues no more."""
+                """Stands for the nodes, which judge once the judge queues no more."""
                 nonlocal waited
                 if len(slurm.waiting) == waited:
                     slurm.do(DONE_AT_ONCE)
@@ -87,7 +87,7 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
 
 
 def memory_mib(field: str) -> float:
-    """Of this process: VmRSS now, VmHWM at most."""
+    """The memory of this process: VmRSS now, VmHWM at most."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{field}:")) / 1024
 

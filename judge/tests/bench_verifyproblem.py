@@ -43,7 +43,7 @@ FAULTS = {
     "run_time_error": ("if (test == AT) std::abort();", "if test == AT: sys.exit(1)", 3, 2),
     "time_limit_exceeded": ("while (test == AT) sum ^= 1;", "while test == AT: total ^= 1", 3, 2),
 }
-"""Of the submissions in each folder: their fault in C++ and in Python, and how many they are."""
+"""The submissions in each folder: their fault in C++ and in Python, and their number."""
 VERDICT = re.compile(r"^\s*(?:[A-Z]+ )?(\w+/\S+) \(.*\) (?:OK: |got )(\w+)", re.MULTILINE)
 
 

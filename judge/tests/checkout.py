@@ -28,7 +28,7 @@ class Checkout:
         return JudgeHost(Installation(self.root, self.root / "build"))
 
     def is_built(self) -> None:
-        """From now on nothing is to be built, whatever has been changed."""
+        """Marks everything as built: from now on nothing is to be built, whatever is changed."""
         for target in (SOLVERS, DATA, PROGRAMS):
             keep_state(self.host.installation, target)
 
@@ -44,7 +44,7 @@ class Checkout:
         )  # fmt: skip
 
     def run(self, *arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
-        """To its end; by default without input, and with what it prints kept."""
+        """Runs the judge to its end; by default without input, and with its output kept."""
         how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
         with killed_on_failure(self.start(*arguments, **how)) as process:
             printed, said = process.communicate(timeout=120)
@@ -62,7 +62,7 @@ def copy_judge(root: Path) -> None:
 
 
 def make_checkout(tree: JudgeHost, state: Path) -> Checkout:
-    """Of this tree, as if everything in it had just been built."""
+    """Makes a checkout of this tree, as if everything in it had just been built."""
     (tree.installation.root / "judge").symlink_to(PACKAGE)
     shutil.copy(PACKAGE.parent / "pyproject.toml", tree.installation.root)
     shutil.copytree(tree.installation.build, tree.installation.root / "build", symlinks=True)

@@ -7,7 +7,7 @@ from judge.project.installation import this_installation
 
 
 def run_judge(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """To its end, with the output kept."""
+    """Runs the judge to its end, with the output kept."""
     return subprocess.run(
         [sys.executable, "-m", "judge", *arguments],
         cwd=this_installation().root,

@@ -7,9 +7,9 @@ from judge.machine.gpus import Gpus
 from judge.project.host import JudgeHost
 
 ANYWHERE = Gpus(nodes=Path(__file__).parent / "gpu_nodes")
-"""As on a machine with a GPU."""
+"""The GPUs of a machine with a GPU."""
 NOWHERE = Gpus(nodes=Path("/nonexistent"))
-"""As on a machine without one."""
+"""The GPUs of a machine without one."""
 
 RUNNER = """\
 #!/usr/bin/python3

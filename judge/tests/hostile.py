@@ -16,10 +16,10 @@ HOSTILE = f"{SHOWN}{ACTING}\r{FORGED}\r\n{FORGED}\n"
 FORMULAS = ("=1+1", "\r=1+1", " =1+1", "\uff1d1+1", "\t@SUM(1)", "\u00a0+1", "\u200b-1")
 """Cells that a spreadsheet computes, once it has passed over what stands before them."""
 NAME = HOSTILE.replace("/", "|")
-"""As a file can be called."""
+"""The text as the name of a file."""
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 QUOTED = json.dumps(HOSTILE)
-"""As JSON and YAML write it."""
+"""The text in JSON and YAML."""
 
 VALIDATOR = f"""\
 import pathlib, sys

@@ -47,7 +47,7 @@ UNFINISHED = Kernel(
     occupancy=None,
     occupancy_limit=None,
 )
-"""As the runner reports a kernel that was running when the program was killed."""
+"""The report of a kernel that was running when the program was killed."""
 TRACE = GpuTrace(
     can_be_forged=True,
     complete=True,
@@ -77,7 +77,7 @@ def facts(
     trace: GpuTrace | None = None,
     trace_missing: str | None = None,
 ) -> Facts:
-    """Of a run that ended well."""
+    """The facts of a run that ended well."""
     cpu_ns = wall_ns if cpu_ns is None else cpu_ns
     with_gpu = trace is not None or trace_missing is not None
     return Facts(

@@ -15,7 +15,7 @@ AUTHORS = "The Warp Judge authors"
 
 
 def own_problems(host: JudgeHost) -> list[Problem]:
-    """By id. One of a user's may even be broken."""
+    """Our problems, sorted by id. A user's problem may even be broken."""
     folders = [host.installation.problems / name for name in problem_ids(host.installation)]
     return [load_problem(folder) for folder in folders if _owner(folder / "problem.yaml") == AUTHORS]
 

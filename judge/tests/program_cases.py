@@ -46,7 +46,7 @@ class Stream(Struct, frozen=True, forbid_unknown_fields=True):
     answer: str
     """{number} in it is the item's, from 1."""
     begun: str
-    """The same item cut off in the middle, and the rest of it."""
+    """An item cut off in the middle; `rest` is the rest of it."""
     rest: str
     head: str = ""
     """What comes before the first item; {count} in it is the number of items."""
@@ -69,15 +69,15 @@ class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
     well_formed: list[str] = []
     """Names of `common_defects` that are none in this problem."""
     precision: str | None = None
-    """Of its floating-point operations, as --work reports it; None: it has none."""
+    """The precision of its floating-point operations, as --work reports it; None: it has none."""
     only_reads: bool = False
-    """As --work reports it."""
+    """Whether it mostly reads, as --work reports it."""
     stream: Stream | None = None
     """None: its input is none."""
     endless: Endless | None = None
     """None: its input is no list, or a stream."""
     runs: dict[str, Run] = {}
-    """By what they show."""
+    """Calls by what they show."""
 
 
 @cache

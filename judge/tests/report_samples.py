@@ -40,7 +40,7 @@ from judge.tests.measured import (
 )
 
 HARM = "<img src=x onerror=\"document.title='harmed'\"><svg onload=\"document.title='harmed'\">"
-"""It shows in the page's title when it is taken for markup. Without a slash: it is a file's name, too."""
+"""A text that changes the page's title if it is taken for markup. It has no slash: it is a file's name, too."""
 LONG_NAME = "wrong_answer/" + "a_very_long_name_without_any_blank_" * 4 + ".cpp"
 MACHINE = Hardware(
     "Xeon & Sons 8480C", 16, 128 << 30, "6.8.0-31-generic", "NVIDIA H200", "580.159.04", "13.0"
@@ -74,7 +74,7 @@ SIZES = (1_000, 1_000_000, 1_000_000_000)
 
 
 def everything(host: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
-    """Of the problem "double"."""
+    """A report of the problem "double"."""
     monkeypatch.setattr(hardware, "this_hardware", lambda gpu: MACHINE)
     monkeypatch.setattr(make, "load_ceilings", lambda hardware, tell: CEILINGS)
     outcome = JudgingOutcome(
@@ -89,7 +89,7 @@ def everything(host: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
 
 
 def changed(report: Report, change: Callable[[Any], object]) -> Report:
-    """The same report with a change that is made to its JSON."""
+    """A copy of the report with a change to its JSON."""
     content = as_json(report)
     change(content)
     return msgspec.convert(content, Report)

@@ -27,7 +27,7 @@ MISSING = "no slurm here; apt-get install slurm-wlm munge"
 NODES = ("node1", "node2", "node3")
 PATIENCE_S = 120.0
 BASES = range(20000, 32000, 10)
-"""Where rows of ports begin: below those that Linux gives to connections."""
+"""Bases of rows of ports: below those that Linux gives to connections."""
 SEARCHED = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 CONF = """\

@@ -105,7 +105,7 @@ def cpp_files() -> list[PurePosixPath]:
 
 
 def test_the_table_is_in_order() -> None:
-    """So it has no circles."""
+    """The order shows that there are no circles."""
     parts = list(MAY_KNOW)
     for part, others in MAY_KNOW.items():
         assert set(others) <= set(parts[: parts.index(part)]), part
@@ -164,7 +164,8 @@ def test_the_check_of_includes_catches_what_is_forbidden(path: str, include: str
 
 
 def forbidden_links(source: Path, build: Path, options: Iterable[str] = ()) -> dict[str, list[str]]:
-    """By target: what it links, compiles or waits for that its part may not know. Configures `source` in `build`."""
+    """Links by target: what it links, compiles or waits for that its part may not know. Configures `source` in
+    `build`."""
     listing = build / "targets.jsonl"
     command = [
         "cmake",
@@ -213,7 +214,7 @@ def _words(target: dict[str, str], *properties: str) -> set[str]:
 
 
 def _place(file: str, folder: PurePosixPath, source: Path, build: Path) -> PurePosixPath | None:
-    """Where a source file lies in the tree; of a lowered file, where the original does."""
+    """The place of a source file in the tree; of a lowered file, that of the original."""
     path = Path(source, folder, file)
     for root in (build / "cuda-emulator-lowered", build, source):
         if path.is_relative_to(root):

@@ -14,7 +14,7 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs
 
 
 def commands_called(text: str) -> set[str]:
-    """By the calls in blocks of code, and by those that stand in backquotes."""
+    """Commands in blocks of code and in backquotes."""
     blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     inline = re.findall(r"(?<!`)`([^`\n]+)`(?!`)", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
     return {name for part in (*blocks, *inline) for _, name in CALL.findall(part)}

@@ -1,5 +1,5 @@
-"""Whatever strangers call themselves, their files and problems, and whatever their programs and tools say: no command
-lets it act on a terminal, begin a line of its own, or compute in a spreadsheet."""
+"""Texts in which strangers name themselves, their files and problems, and which their programs and tools print: no
+command lets one act on a terminal, begin a line of its own, or compute in a spreadsheet."""
 
 import json
 from collections.abc import Callable, Sequence

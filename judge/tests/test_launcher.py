@@ -18,7 +18,7 @@ from judge.selftest.steps import STEPS
 from judge.tests.watching import killed_on_failure
 
 SET_UP = "\nif ! is_set_up "
-"""Where the launcher begins to install things."""
+"""The text with which the launcher begins to install things."""
 LAUNCHER = this_installation().root / "judge" / "judge"
 
 
@@ -48,7 +48,7 @@ def test_it_is_found_by_its_name_alone() -> None:
 
 @pytest.mark.parametrize("relative", [False, True])
 def test_a_link_to_it_starts_the_tree_that_it_lies_in(tmp_path: Path, relative: bool) -> None:
-    """Also a link to a link, from any folder, by its name on PATH."""
+    """A link to a link works as well, from any folder, by its name on PATH."""
     (tmp_path / "tree/judge").mkdir(parents=True)
     for name in ("judge", "apt-packages.txt"):
         shutil.copy(LAUNCHER.parent / name, tmp_path / "tree/judge" / name)

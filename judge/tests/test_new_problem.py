@@ -63,7 +63,7 @@ def mirror(real: Path, folder: Path, deeper: tuple[str, ...] = ()) -> None:
 
 
 def build_programs(root: Path) -> None:
-    """As CMake would, but for the optimisation."""
+    """Builds them as CMake would, except for the optimisation."""
     cache = (REAL.installation.build / "CMakeCache.txt").read_text(encoding="utf-8")
     [home] = re.findall(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$", cache, re.MULTILINE)
     targets = [program.replace(NEW, MODEL) for program in PROGRAMS]
@@ -84,7 +84,7 @@ def build_programs(root: Path) -> None:
 
 @pytest.fixture(scope="module")
 def with_data(copy: JudgeHost) -> JudgeHost:
-    """As after `judge generate tripling`, with a few refused inputs."""
+    """The copy after `judge generate tripling`, with a few refused inputs."""
     invalid = copy.installation.committed_data(NEW) / "invalid_input"
     invalid.mkdir(parents=True)
     for name, text in {"negative": "-1\n", "too-large": "1000000000000000001\n", "no-newline": "1"}.items():

@@ -111,7 +111,7 @@ def test_a_run_that_the_problem_names(problem: str, name: str, tmp_path: Path) -
 
 
 def test_an_input_file_that_is_made_shorter_meanwhile_is_refused(tmp_path: Path) -> None:
-    """Once it is mapped: reading what is no longer there is a SIGBUS."""
+    """The file is shortened once it is mapped: reading what is no longer there is a SIGBUS."""
     file = tmp_path / "numbers"
     file.write_bytes(b"5000000\n" + b"123456789 " * 5_000_000)
     with file.open("rb") as read:
@@ -134,8 +134,7 @@ def test_an_input_file_that_is_made_shorter_meanwhile_is_refused(tmp_path: Path)
 STREAMS = {problem: stream for problem in PROBLEMS if (stream := program_tests(problem).stream)}
 LEAST_BYTES_ANSWERED = 64 << 20
 MOST_MEMORY_BYTES = 512 << 20
-"""Of address space."""
-"""Then address space says nothing: sanitizers reserve 20 TB of it."""
+"""The limit on address space. It is not set for sanitized programs: sanitizers reserve 20 TB of it."""
 
 
 def start(problem: str, **options: Any) -> subprocess.Popen[bytes]:
@@ -145,14 +144,14 @@ def start(problem: str, **options: Any) -> subprocess.Popen[bytes]:
 
 
 def bounded() -> None:
-    """To be called in the child."""
+    """Limits the child, which calls it."""
     if not SANITIZED:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
 
 
 @pytest.mark.parametrize("problem", STREAMS)
 def test_a_stream_that_pauses_is_answered_so_far(problem: str) -> None:
-    """Also where the pause is in the middle of an item."""
+    """The pause may be in the middle of an item."""
     stream = STREAMS[problem]
     with start(problem) as program:
         assert program.stdin
@@ -283,7 +282,7 @@ def feed(into: IO[bytes], head: str, item: str) -> None:
 
 
 def read_in_time(pipe: IO[bytes], count: int) -> bytes:
-    """So many bytes, or those that came within ten seconds after the others."""
+    """This many bytes, or those that came within ten seconds after the others."""
     found = b""
     while len(found) < count and select.select([pipe], [], [], 10)[0]:
         more = os.read(pipe.fileno(), count - len(found))
@@ -317,7 +316,7 @@ def test_the_work_is_known_without_solving(problem: str) -> None:
 
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_gpu_solvers_run_on_the_emulated_gpu(problem: str) -> None:
-    """Those of CUDA C++ alone: right and without a finding; what needs NVIDIA's libraries says so."""
+    """Solvers in CUDA C++ alone are right and without a finding; those that need NVIDIA's libraries say so."""
     program, data = f"emulated/{problem}", good_input(problem).encode()
     rows = json.loads(solve(program, b"", "--list", "--json").stdout)["solvers"]
     assert rows == [

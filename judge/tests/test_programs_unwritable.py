@@ -13,9 +13,9 @@ from judge.project.installation import this_installation
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input
 
 PRINTING = [[], ["--list"], ["--list", "--json"], ["--help"], ["--version"]]
-"""Whatever prints on stdout."""
+"""Calls that print on stdout."""
 REPORTING = [["--phases"], ["--work"], ["--work", "--no-solve"], ["--batch"]]
-"""Whatever prints on stderr besides errors."""
+"""Calls that print on stderr besides errors."""
 
 
 def run_with(

@@ -78,7 +78,7 @@ def test_only_objects_are_dataclasses() -> None:
 
 
 def test_no_default_is_read_of_a_class() -> None:
-    """Of a struct that is not the default but a descriptor, which type checkers take for the default."""
+    """A struct's class attribute is not the default but a descriptor, which type checkers take for the default."""
     fields = fields_of_structs()
     assert [*read_of_classes(ast.parse("limits = RunLimits.processes"), fields)] == ["RunLimits.processes"]
     assert {name: found for name, tree in modules() if (found := [*read_of_classes(tree, fields)])} == {}

@@ -92,7 +92,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 def programs_of_a_submit(tree: JudgeHost, started: list[list[str]]) -> list[list[str]]:
-    """Those that a `submit` starts in a process of its own, which remembers nothing of an earlier one."""
+    """Programs that a `submit` starts in a process of its own, which remembers nothing of an earlier one."""
     language_check.self_test.cache_clear()
     compiler.version_of.cache_clear()
     started.clear()
@@ -102,7 +102,7 @@ def programs_of_a_submit(tree: JudgeHost, started: list[list[str]]) -> list[list
 
 
 RUNS_BESIDE = 4
-"""Of the two stored solvers, once each; then of the better one and of the submission, for their times."""
+"""Runs of the two stored solvers, once each; then of the better one and of the submission, for their times."""
 
 
 def runs(programs: list[list[str]]) -> int:

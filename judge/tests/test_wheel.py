@@ -19,7 +19,7 @@ from judge.wheel import start
 
 ROOT = this_host().installation.root
 TREE = "warp_judge/tree"
-"""Where the wheel has the tree of the judge."""
+"""The place of the judge's tree in the wheel."""
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def test_the_emulated_gpus_compiler_names_the_package_that_is_missing(
 
 
 def test_it_holds_nothing_that_only_a_checkout_needs(held: set[str]) -> None:
-    """It has no sources to build, and so never tries to, and one name for Python."""
+    """The wheel has no sources to build, so it never tries to, and one name for Python."""
     assert {Path(name).parts[0] for name in held} == {"warp_judge"}
     parts = {part for name in held for part in Path(name).parts}
     assert not parts & {"CMakeLists.txt", "tests", "__pycache__", "bench", ".git", ".venv"}

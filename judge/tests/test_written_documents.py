@@ -19,6 +19,8 @@ STATEMENTS = sorted((ROOT / "docs/lessons").glob("*/statement/*.en.md"))
 CODE = re.compile(r"^```.*?^```|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 README_LINES = 200
+BETWEEN = "\n.\n"
+"""What separates strings, so that no phrase spans two of them."""
 
 
 def without_code(text: str) -> str:
@@ -36,6 +38,11 @@ def ragged_rows(text: str) -> list[str]:
         if line.count("|") != cells:
             found.append(line)
     return found
+
+
+def crowded_headings(text: str) -> list[str]:
+    """Headings without a blank line above, as a failed merge leaves them."""
+    return re.findall(r"[^\n]\n(#+ .+)$", re.sub(r"^```.*?^```", "", text, flags=re.M | re.DOTALL), re.M)
 
 
 def anchors(text: str) -> set[str]:
@@ -68,12 +75,13 @@ def first_words(text: str) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_tables_are_whole_and_links_lead_somewhere(document: Path) -> None:
     assert ragged_rows(document.read_text(encoding="utf-8")) == []
+    assert crowded_headings(document.read_text(encoding="utf-8")) == []
     assert dead_links(document) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_a_page_begins_with_what_it_answers(page: Path) -> None:
-    """In a sentence: neither with an example nor with a table."""
+    """The beginning is a sentence, neither an example nor a table."""
     words = first_words(page.read_text(encoding="utf-8"))
     assert not words.startswith(("```", "    ", "|", "- ", "!"))
     assert "." in words or ":" in words
@@ -115,34 +123,34 @@ def test_a_document_has_none_of_the_private_words(document: Path) -> None:
     assert private_words(document.read_text(encoding="utf-8")) == set()
 
 
-def texts_of_docstrings() -> str:
-    """The documentation of the judge's own modules."""
+def texts_of_strings() -> str:
+    """The docstrings and messages of the judge's own modules."""
     modules = [path for path in (ROOT / "judge").rglob("*.py") if "tests" not in path.relative_to(ROOT).parts]
-    return "\n".join(
-        node.value.value
+    return BETWEEN.join(
+        node.value
         for module in modules
         for node in ast.walk(ast.parse(module.read_text("utf-8")))
-        if isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 
 
-def texts_of_comments() -> str:
-    """The comments of C++, CUDA and CMake, without those of programs that stand for other people's."""
+def texts_of_code() -> str:
+    """The comments and messages of C++, CUDA and CMake, without programs that stand for other people's."""
     found = []
     for folder in ("base", "runner", "kernels", "problems"):
         for path in (ROOT / folder).rglob("*"):
             if {"submissions", "programs"} & {*path.relative_to(ROOT).parts}:
                 continue
             if path.suffix in {".cpp", ".hpp", ".cu", ".cuh", ".h"}:
-                found += re.findall(r"(?<!:)///?<? (.*)$", path.read_text("utf-8"), re.MULTILINE)
+                text = path.read_text("utf-8")
+                found += re.findall(r"(?<!:)///?<? (.*)$", text, re.MULTILINE)
+                found += re.findall(r'"((?:[^"\\\n]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", text))
             elif path.suffix == ".cmake" or path.name == "CMakeLists.txt":
                 found += re.findall(r"# (.*)$", path.read_text("utf-8"), re.MULTILINE)
     return "\n".join(found)
 
 
-@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help, texts_of_docstrings, texts_of_comments])
+@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help, texts_of_strings, texts_of_code])
 def test_neither_code_nor_what_it_shows_has_a_private_word(texts: Callable[[], str]) -> None:
     assert len(texts()) > 10_000
     assert private_words(texts()) == set()
@@ -171,4 +179,5 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
     assert dead_links(tmp_path / "a.md") == ["#c", "b.md"]
     assert private_words("Made Anew, `heed`, or may be\nhad by handy means.") == {"anew", "may be had"}
     assert ragged_rows("| a | b |\n|---|---|\n| `x|y` | c |\n| d |\n") == ["| d |"]
+    assert crowded_headings("# A\n\nb\n## C\n\n## D\n") == ["## C"]
     assert first_words("# A\n\n```sh\nls\n```\n") == "```sh\nls\n```\n"

@@ -1,4 +1,4 @@
-"""For tests that look at what is left on the machine."""
+"""Helpers for tests that look at what is left on the machine."""
 
 import os
 import time
@@ -23,7 +23,7 @@ def soon(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
 
 @contextmanager
 def killed_on_failure(process: Popen[str]) -> Iterator[Popen[str]]:
-    """As `with process`, which alone waits without end for one that a failed test leaves running."""
+    """Acts like `with process`, which alone waits without end for one that a failed test leaves running."""
     with process:
         try:
             yield process

@@ -30,7 +30,7 @@ async def fields_of(request: Request[Any, Any, Any], shape: type[Fields]) -> Fie
     try:
         return converted(known, shape, strict=False)
     except msgspec.ValidationError as error:
-        raise ClientException(f"the form has a field that is not as it should be: {error}") from error
+        raise ClientException(f"the form has an invalid field: {error}") from error
 
 
 async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, bytes]:
@@ -52,5 +52,5 @@ def ticked_problems(given: Mapping[str, str], problems: Sequence[ProblemRecord])
             if f"problem-{problem.id}" in given
         ]
     except ValueError as error:
-        raise ClientException(f"the form has a field that is not as it should be: {error}") from error
+        raise ClientException(f"the form has an invalid field: {error}") from error
     return [problem for _, _, problem in sorted(ticked, key=lambda one: one[:2])]

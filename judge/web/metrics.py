@@ -94,7 +94,7 @@ def _of_judging(site: Site) -> Iterator["Metric"]:
     for pair, count in [*counts.judged.items()]:
         judged.add_metric(pair, count)
     yield judged
-    lost = CounterMetricFamily(f"{PREFIX}judgings_lost", "Judgings that came to nothing.", labels=["how"])
+    lost = CounterMetricFamily(f"{PREFIX}judgings_lost", "Judgings that failed.", labels=["how"])
     for how, count in [*counts.ended.items()]:
         lost.add_metric([how], count)
     yield lost
@@ -105,9 +105,9 @@ def _of_the_store(site: Site) -> Iterator["Metric"]:
 
     waiting = {one.priority: one for one in site.store.queue.waiting()}
     now_ms = site.store.now_ms()
-    length = GaugeMetricFamily(f"{PREFIX}queue_jobs", "Jobs that wait.", labels=["priority"])
+    length = GaugeMetricFamily(f"{PREFIX}queue_jobs", "Jobs that are waiting.", labels=["priority"])
     age = GaugeMetricFamily(
-        f"{PREFIX}queue_oldest_seconds", "Age of the oldest that waits.", labels=["priority"]
+        f"{PREFIX}queue_oldest_seconds", "Age of the oldest waiting job.", labels=["priority"]
     )
     for priority in Priority:
         one = waiting.get(priority)
@@ -117,10 +117,12 @@ def _of_the_store(site: Site) -> Iterator["Metric"]:
     running = sum(one.count for one in site.store.queue.lanes() if one.is_running)
     yield _gauge("jobs_running", "Jobs that workers have.", running)
     workers = site.store.heartbeats.heard(WORKER, HEARD_MS)
-    yield _gauge("workers", "Workers that were heard of lately.", len(workers))
+    yield _gauge("workers", "Workers with a recent heartbeat.", len(workers))
     oldest = max((now_ms - one.at_utc_ms for one in workers), default=0) / 1000
     yield _gauge(
-        "worker_heartbeat_age_seconds", "Since the worker that was silent longest was heard of.", oldest
+        "worker_heartbeat_age_seconds",
+        "Since the last heartbeat of the worker that has been silent longest.",
+        oldest,
     )
 
 
@@ -129,12 +131,12 @@ def _of_room(site: Site) -> Iterator["Metric"]:
     if watch is None:
         return
     room = watch.now()
-    yield _gauge("data_bytes", "What the data folder takes.", room.data_bytes)
-    yield _gauge("store_bytes", "What the database takes.", watch.store_bytes())
+    yield _gauge("data_bytes", "Size of the data folder.", room.data_bytes)
+    yield _gauge("store_bytes", "Size of the database.", watch.store_bytes())
     yield _gauge("disk_bytes", "Size of the data folder's disk.", room.disk.size_bytes)
-    yield _gauge("disk_free_bytes", "What is free on it.", room.disk.free_bytes)
-    yield _gauge("disk_least_free_bytes", "What is kept free on it.", room.least_free_bytes)
-    yield _gauge("room_full", "1: nothing more is taken in.", int(room.state == "full"))
+    yield _gauge("disk_free_bytes", "Free space on that disk.", room.disk.free_bytes)
+    yield _gauge("disk_least_free_bytes", "Space that is kept free on that disk.", room.least_free_bytes)
+    yield _gauge("room_full", "1: nothing more is accepted.", int(room.state == "full"))
 
 
 def _of_mail(site: Site) -> Iterator["Metric"]:
@@ -143,7 +145,7 @@ def _of_mail(site: Site) -> Iterator["Metric"]:
         return
     counts = site.store.mails.counts()
     yield _gauge("mails_waiting", "Mails that are still to be sent.", counts.waiting)
-    yield _gauge("mails_failing", "Of them those that could not be sent when last tried.", counts.failing)
+    yield _gauge("mails_failing", "Waiting mails whose last attempt failed.", counts.failing)
     yield _gauge("mails_sent", "Mails that were sent in the last 30 days.", counts.sent)
     yield _gauge("mails_given_up", "Mails that were given up in the last 30 days.", counts.given_up)
 
@@ -154,10 +156,10 @@ def _of_webhooks(site: Site) -> Iterator["Metric"]:
     if not hooks:
         return
     waiting = sum(site.store.webhooks.counts_waiting().values())
-    yield _gauge("webhooks_active", "Webhooks that are told of changes.", sum(one.is_active for one in hooks))
+    yield _gauge("webhooks_active", "Webhooks that receive changes.", sum(one.is_active for one in hooks))
     failing = sum(one.is_active and bool(one.tries) for one in hooks)
-    yield _gauge("webhooks_failing", "Of them those that did not receive the last callback.", failing)
-    yield _gauge("webhook_callbacks_waiting", "Callbacks that are still to be received.", waiting)
+    yield _gauge("webhooks_failing", "Webhooks that did not receive the last callback.", failing)
+    yield _gauge("webhook_callbacks_waiting", "Callbacks that are still to be sent.", waiting)
 
 
 def _gauge(name: str, about: str, value: float) -> "Metric":

@@ -83,7 +83,7 @@ class OpenIdProvider:
         if begun is None or begun.until_s < self._now_s():
             raise Rejected("no sign-in was begun in this browser, or it took too long")
         if not hmac.compare_digest(query.get("state", "").encode(), begun.state.encode()):
-            raise Rejected("the state is another sign-in's")
+            raise Rejected("the state belongs to another sign-in")
         if query.get("iss", self.settings.issuer) != self.settings.issuer:
             raise Rejected("another issuer has answered")
         if not query.get("code"):
@@ -166,7 +166,7 @@ class OpenIdProvider:
             return {}
         said = await self._get(address, {"authorization": f"Bearer {access_token}"})
         if said.get("sub") != subject:
-            raise Rejected("userinfo is of somebody else")
+            raise Rejected("userinfo belongs to somebody else")
         return said
 
     async def _metadata(self) -> Mapping[str, Any]:

@@ -41,7 +41,7 @@ class Upkeep:
         if self._is_failing:
             found.append("the store cannot be written")
         if not self._online.store.heartbeats.heard(WORKER, HEARD_MS):
-            found.append("no worker lives")
+            found.append("no worker is running")
         if self._online.room_state is RoomState.FULL:
             found.append("the disk is nearly full")
         return found
@@ -76,4 +76,4 @@ class Upkeep:
         elif room.state is RoomState.LOW:
             self._tell(Warned(f"room is low: {room.told}"))
         else:
-            self._tell(Warned(f"nothing more is taken in until there is room: {room.told}"))
+            self._tell(Warned(f"nothing more is accepted until there is room: {room.told}"))

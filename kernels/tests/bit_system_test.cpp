@@ -42,7 +42,7 @@ TEST_CASE("bit_system: the table") {
   CHECK(table_complaint(kernels::bit_system_variants(), "cpu-elimination") == "");
 }
 
-TEST_CASE("every variant solves what can be solved by hand") {
+TEST_CASE("every variant solves small systems") {
   for_every_variant([](kernels::BitSystemFunction& run) {
     CHECK(complaint(run, OwnedSystem(0), {0, 1}) == "");
     OwnedSystem zero(3);

@@ -71,11 +71,11 @@ void as_delegate(Rows which) {
 
 }  // namespace
 
-TEST_CASE("rows hold for whoever runs the tests", "[as-caller]") {
+TEST_CASE("rows hold for every user who runs the tests", "[as-caller]") {
   as_caller(Rows::untimed);
 }
 
-TEST_CASE("timed rows hold for whoever runs the tests", "[as-caller][timed]") {
+TEST_CASE("timed rows hold for every user who runs the tests", "[as-caller][timed]") {
   as_caller(Rows::timed);
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("time spent waiting for a core is reported, and not counted by the wal
   CHECK(!facts["contention"]["stolen_ns"].is_null());
 }
 
-TEST_CASE("a program that sleeps waits for no core: the wall limit ends it, whoever is beside it",
+TEST_CASE("a program that sleeps waits for no core: the wall limit ends it, whatever runs next to it",
           "[alone]") {
   const int others = GENERATE(0, 3);
   const auto facts = run_beside(others, {"--wall-limit-ms", "300"}, {test_program("sleep_forever")});

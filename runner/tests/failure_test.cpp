@@ -77,7 +77,7 @@ TEST_CASE("the runner's own failures leave no facts") {
   const auto row = GENERATE(values<Row>({
       {{"--facts", "/no-such-folder/facts"}, "cannot open --facts /no-such-folder/facts"},
       {{"--end-pipe", "/no-such-file"}, "cannot open --end-pipe /no-such-file: No such file"},
-      {{"--end-pipe", "/dev/null"}, "--end-pipe /dev/null is no pipe"},
+      {{"--end-pipe", "/dev/null"}, "--end-pipe /dev/null is not a pipe"},
       {{"--stdin", "/no-such-file"}, "cannot open --stdin /no-such-file: No such file"},
       {{"--stdout", "/no-such-folder/out"}, "cannot open --stdout /no-such-folder/out"},
       {{"--stderr", "/no-such-folder/err"}, "cannot open --stderr /no-such-folder/err"},

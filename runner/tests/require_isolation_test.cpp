@@ -50,7 +50,7 @@ void check_requirement(const Caller& caller) {
 
 }  // namespace
 
-TEST_CASE("required isolation: for whoever runs the tests") {
+TEST_CASE("required isolation: for every user who runs the tests") {
   check_requirement({});
 }
 

@@ -79,7 +79,7 @@ def run(options: BenchOptions) -> int:
             raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
         return bench_auto(host_here(), [*options.operations], options.repetitions, options.json)
     if options.sizes and not options.markdown:
-        raise click.UsageError("--sizes says what --markdown prints; it takes that option, too")
+        raise click.UsageError("--sizes is for --markdown: it prints all sizes; add that option")
     if options.given:
         from judge.commands.bench_with import bench_with
 

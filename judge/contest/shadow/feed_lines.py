@@ -48,7 +48,7 @@ def _earlier(kind: str, value: dict[str, Any]) -> FeedLine:
     name = data.get("id") if isinstance(data, dict) else None
     place = _place(SINCE_ID, event_id)
     if value["op"] == "delete" and not isinstance(name, str):
-        raise ValueError("expected the id of what is gone, found none")
+        raise ValueError("expected the id of the deleted object, found none")
     return FeedLine(kind, name, None if value["op"] == "delete" else data, place)
 
 

@@ -73,7 +73,7 @@ class Mirror(Struct):
         elif line.data is None and line.id is not None:
             self.objects[line.kind].pop(line.id, None)
         elif isinstance(line.data, dict) and line.id is not None and line.data.get("id") != line.id:
-            self.fault(f"{where}, {line.kind}", f"its id is {line.id!r}, and that of its data another one")
+            self.fault(f"{where}, {line.kind}", f"its id is {line.id!r}, but its data has another one")
         else:
             self._put(line.kind, line.data, where)
         self.place = line.place or self.place
@@ -103,7 +103,7 @@ class Mirror(Struct):
         if found["id"] not in known and len(known) >= MOST_OBJECTS:
             raise JudgeError(
                 f"{self.source}: more than {MOST_OBJECTS:,} {kind}: expected those of one contest. "
-                "Compare the address."
+                "Check the address."
             )
         known[found["id"]] = found
 
@@ -160,7 +160,7 @@ def _without_files(one: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read(file: Path) -> Any:
     text = text_of(file, 8 * DATA_BYTES)
-    with reading(file, "Remove it, and all is read again."):
+    with reading(file, "Remove it: then everything is read again."):
         return json_value(text)
 
 

@@ -48,9 +48,9 @@ def loose_ends(mirror: Mirror) -> list[str]:
     for name, one in mirror.objects["judgements"].items():
         of, kind = one["submission_id"], one.get("judgement_type_id")
         if of not in mirror.objects["submissions"]:
-            found.append(f"judgement {name} is of submission {of}, which was never told")
+            found.append(f"judgement {name} is of submission {of}, which was never received")
         elif kind is not None and kind not in mirror.objects["judgement-types"]:
-            found.append(f"judgement {name} is {kind}, of which no judgement type was told")
+            found.append(f"judgement {name} is {kind}, a judgement type that was never received")
     return found
 
 

@@ -97,8 +97,8 @@ def require_secret_test(content: Content, format_name: str) -> None:
     """Raises JudgeError if all tests are samples, which a package of this format does not permit."""
     if all(test.is_sample for test in content.tests):
         raise JudgeError(
-            f"{content.problem.id}: the format {format_name} wants at least one secret test, and here is none; the "
-            "formats domjudge and polygon do without."
+            f"{content.problem.id}: the format {format_name} requires at least one secret test, found none; the "
+            "formats domjudge and polygon do not."
         )
 
 

@@ -13,7 +13,7 @@ def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]
     constants = problem.package.constants if problem.package else {}
     if not constants:
         return
-    package.lose("constants: their values stand in the texts")
+    package.lose("constants: the texts have their values instead")
     for name in names:
         content = package.files[name]
         try:

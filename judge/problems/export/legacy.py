@@ -48,7 +48,7 @@ def export_legacy(content: Content) -> PackageFiles:
     add_common(package, content)
     limit = content.problem.time_rule.time_limit_s
     if limit is not None:
-        package.lose(f"limits.time_limit {limit:g} s: judges measure it; the format domjudge can say it")
+        package.lose(f"limits.time_limit {limit:g} s: judges measure it; the format domjudge can express it")
     return package
 
 
@@ -121,7 +121,7 @@ def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...
     if isinstance(about.credits, dict) and (others := about.credits.keys() - {"authors"}):
         package.lose(f"credits: {listed(key for key in others if about.credits[key])}")
     if isinstance(about.credits, dict) and _has_more_than_names(about.credits.get("authors")):
-        package.lose("credits: what is said of authors besides their names")
+        package.lose("credits: details of authors besides their names")
     for key, value in (("version", about.version), ("embargo_until", about.embargo_until)):
         if value:
             package.lose(f"{key}: {value}")

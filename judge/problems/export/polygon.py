@@ -99,7 +99,7 @@ def _add_tests(package: PackageFiles, content: Content, judging: Element) -> Non
     limits = content.problem.limits
     if limits.time_source is LimitSource.UNKNOWN:
         package.lose(
-            f"the time limit: none is known here, so that {limits.time_s:g} s stand for it; `judge limits` measures one"
+            f"the time limit: none is known here, so {limits.time_s:g} s are used; `judge limits` measures one"
         )
     testset = SubElement(judging, "testset", name="tests")
     digits = max(2, len(str(len(content.tests))))
@@ -214,7 +214,7 @@ def _lose_the_rest(package: PackageFiles, content: Content) -> None:
         package.lose(f"limits.{key}: {given[key]}")
     rule = problem.time_rule
     if (rule.ac_to_time_limit, rule.time_limit_to_tle) != (RULE.ac_to_time_limit, RULE.time_limit_to_tle):
-        package.lose("limits: how the time limit is measured; it stands there as it is here")
+        package.lose("limits: how the time limit is measured; it is exported as it is here")
     if problem.package:
         if problem.package.interactions:
             package.lose(f"{plural(len(problem.package.interactions), 'sample interaction')}")

@@ -27,8 +27,8 @@ def add_checker(package: PackageFiles, content: Content, assets: Element) -> Non
     validators = content.output_validators
     if len(validators) > 1:
         raise JudgeError(
-            f"{content.problem.id}: {len(validators)} output validators, all of which must accept, cannot be said in "
-            "the format polygon: make them one program."
+            f"{content.problem.id}: {len(validators)} output validators, all of which must accept, cannot be expressed "
+            "in the format polygon: make them one program."
         )
     arguments = _common(
         package, "output validators", (() if _group(test) else test.validator_args for test in content.tests)

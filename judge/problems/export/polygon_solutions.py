@@ -48,7 +48,7 @@ def add_solutions(package: PackageFiles, content: Content, assets: Element) -> N
         SubElement(SubElement(solutions, "solution", {"tag": tag}), "source", path=path, type=kind)
     if not has_main:
         raise JudgeError(
-            f"{content.problem.id}: Polygon wants an accepted solution in one file, as its main one; found none."
+            f"{content.problem.id}: Polygon requires an accepted solution in one file, as its main one; found none."
         )
     if content.rules.uses.says_something or any(
         rule.language or rule.entry_point for rule in content.rules.globs

@@ -65,7 +65,7 @@ def _full(problem: Problem, group: Group, tests: list[ScoredTest]) -> Fraction |
 
 def _whole(problem: Problem, group: Group, points: Fraction) -> int:
     if points.denominator != 1:
-        raise _unsayable(problem, f"{points_text(points)} points of {group.name}, no whole number,", NEW)
+        raise _unsayable(problem, f"{points_text(points)} points of {group.name}, not a whole number,", NEW)
     return int(points)
 
 
@@ -84,9 +84,7 @@ def add_scores_legacy(package: PackageFiles, problem: Problem) -> None:
         _append(package, f"{folder}/{GROUP_FILE_LEGACY}", _keys_legacy(problem, scoring, group))
     given = {test.given for test in scoring.root.tests if not test.name.startswith(f"{SAMPLE}/")}
     if Given.PERMITTED in given and problem.output_validators:
-        package.lose(
-            "points that the output validator may give: judges of the format want them always, or never"
-        )
+        package.lose("points that the output validator may give: the format requires them always, or never")
 
 
 def gives_scores(scoring: Scoring) -> bool:
@@ -123,7 +121,7 @@ def _bound(bound: Fraction | None, otherwise: str) -> str:
 def _exact(problem: Problem, group: Group, points: Fraction) -> int | float:
     """Raises JudgeError for a value that no decimal number equals."""
     if Fraction(points_text(points)) != points:
-        raise _unsayable(problem, f"{points} points of each test of {group.name}, no decimal number,", OLD)
+        raise _unsayable(problem, f"{points} points of each test of {group.name}, not a decimal number,", OLD)
     return int(points) if points.denominator == 1 else float(points_text(points))
 
 

@@ -47,7 +47,7 @@ def export_2025_09(content: Content) -> PackageFiles:
     package.add_yaml("problem.yaml", _problem_yaml(package, content.problem))
     add_statements(package, content, "statement", as_tex=False)
     if not content.problem.statements:
-        package.lose("that there is no statement: the format wants one, which says so")
+        package.lose("that there is no statement: the format requires one, so one is added that says so")
         package.add("statement/problem.en.md", NO_STATEMENT)
     _add_data(package, content)
     input_validators, output_validators = icpc_programs(package, content)

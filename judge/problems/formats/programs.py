@@ -66,7 +66,7 @@ def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
     """A remark for each, and for other files that are not programs."""
     return tuple(
         f"{folder}/{path.name} is not used: it is "
-        f"{'a template of a validator, not one' if path.suffix in TEMPLATES else 'no program'}"
+        f"{'a template of a validator, not one' if path.suffix in TEMPLATES else 'not a program'}"
         for folder in filter(None, folders)
         for path in tree.programs(folder)
         if path.suffix in TEMPLATES or (_is_beside(path) and path.stem.upper() not in ("README", "LICENSE"))

@@ -79,7 +79,7 @@ class Scores:
         for name in self._names:
             if name.count("/") > 1:
                 raise JudgeError(
-                    f"{_place(self._tree, name)}: a group must lie directly in data/{SECRET}/: groups have no groups."
+                    f"{_place(self._tree, name)}: a group must be directly in data/{SECRET}/: groups have no groups."
                 )
         for test in self._tests:
             folder = "/".join(test.name.split("/")[:2])

@@ -114,7 +114,7 @@ def _fault_of(link: Path, root: Path, reach: Path | None) -> str | None:
         return f"{fault}. Remove it, or put a copy of the file there."
     target = link.resolve()
     if link.parent.resolve().is_relative_to(target) or root.resolve().is_relative_to(target):
-        return "is a link to a folder that it lies in. Remove it."
+        return "is a link to a folder that contains it. Remove it."
     return None
 
 

@@ -80,7 +80,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     if not rule.is_in_steps:
         remarks += (
             f"limits.time_limit {rule.time_limit_s:g} s is not a multiple of limits.time_resolution, by default "
-            f"{rule.time_resolution_s:g} s, which the format calls an error: it holds all the same",
+            f"{rule.time_resolution_s:g} s, which the format calls an error: it applies all the same",
         )
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers}, old)

@@ -49,7 +49,7 @@ def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
     names = ", ".join(line.partition(":")[0] for line in report.problems_left_out)
     headline, is_good = headline_of(report), report.passed and all_asked_for
     if report.passed and not is_good:
-        headline = f"{names} could not be judged, all else as expected"
+        headline = f"{names} could not be judged, everything else as expected"
         left_out = 0  # shown already
     parts = [
         plural(counts.problems, "problem"),

@@ -15,7 +15,7 @@ LAUNCHER = this_installation().root / "judge" / "judge"
 
 
 def test_no_other_module_has_its_name() -> None:
-    """In words: what no statement uses is a docstring."""
+    """Reads string constants: a docstring is one that no statement uses."""
     package = LAUNCHER.parent
     found = []
     for file in package.rglob("*.py"):

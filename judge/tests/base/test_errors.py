@@ -50,7 +50,7 @@ def test_an_unknown_name_says_what_is_known_or_who_lists_it() -> None:
 
 
 LIKELY = re.compile(r"\bJUDGE\b|sudo|apt-get|pip install|git |TMPDIR|XDG_STATE_HOME|[Rr]un:")
-"""In a module that need not be parsed otherwise."""
+"""Words in a module without which it need not be parsed."""
 SHELL = re.compile(
     r"\b(sudo (chown|apt)|apt-get|pip install|git (restore|clone|config)|\w*TMPDIR|XDG_STATE_HOME|run:) ",
     re.I,

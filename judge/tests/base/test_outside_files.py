@@ -95,7 +95,7 @@ YAML_DEFECTS = {
     "a: " + "[" * 80_000: (1, "64 deep"),
     "a: " + "{a: " * 80_000: (1, "64 deep"),
     "\n".join("  " * depth + f"a{depth}:" for depth in range(70)): (65, "64 deep"),
-    "a: &a [*a]": (1, "lies in what it repeats"),
+    "a: &a [*a]": (1, "is inside what it repeats"),
     "a0: &a0 [x, x]\n"
     + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9)): (6, "more than 200000 values"),
     "a: *b": (1, "undefined alias"),

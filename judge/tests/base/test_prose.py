@@ -44,7 +44,7 @@ def cell(text: str) -> RenderableType:
 def test_a_figure_stays_with_its_unit(
     monkeypatch: pytest.MonkeyPatch, within: Callable[[str], RenderableType], figure: str, stays: bool
 ) -> None:
-    """At every width at which it could be broken behind the number."""
+    """A figure is kept whole at every width at which it could be broken after the number."""
     text = f"it took all of {figure}"
     number, _ = figure.split(" ")
     broken = [
@@ -58,7 +58,7 @@ def test_a_figure_stays_with_its_unit(
 def test_chinese_fills_its_lines(
     monkeypatch: pytest.MonkeyPatch, within: Callable[[str], RenderableType]
 ) -> None:
-    """It has no blanks to be broken at; no line begins with a comma."""
+    """Chinese has no blanks to be broken at; no line begins with a comma."""
     text = "一块面板上有 30 个按钮，排成 5 行，每个按钮里都有一盏灯，每盏灯都可以熄灭。"
     for width in range(16, 60):
         lines = [line.strip() for line in lines_of(width, within(text), monkeypatch)]

@@ -30,7 +30,7 @@ sys.stdin.readline()
 
 
 def start(tmp_path: Path) -> subprocess.Popen[str]:
-    """By `env`: under nohup, or in the background of a script, tests inherit that signals are ignored."""
+    """Starts it by `env`: under nohup, or in the background of a script, tests inherit that signals are ignored."""
     return subprocess.Popen(
         ["env", "--default-signal", sys.executable, "-c", USE, tmp_path / "place"],
         cwd=this_installation().root, env={**os.environ, "TMPDIR": str(tmp_path)}, start_new_session=True,
@@ -160,7 +160,7 @@ def test_the_next_judge_sweeps_what_even_the_helper_could_not(tmp_path: Path) ->
 
 
 def test_no_signal_that_ends_the_judge_ends_the_helper() -> None:
-    """Not even one that comes before the helper has a session of its own."""
+    """A signal does not end the helper, even before that has a session of its own."""
     helper = scratch._helper()
     status = Path(f"/proc/{helper.pid}/status").read_text()
     [blocked] = [int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigBlk:")]

@@ -24,7 +24,7 @@ except BrokenPipeError:
 
 
 def ended(write: str, *, broken: int) -> "subprocess.CompletedProcess[str]":
-    """Of this code, with a pipe that nobody reads as this descriptor."""
+    """Runs this code, with a pipe that nobody reads as this descriptor."""
     reader, writer = os.pipe()
     os.close(reader)
     streams = {1: subprocess.PIPE, 2: subprocess.PIPE} | {broken: writer}

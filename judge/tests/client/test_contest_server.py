@@ -83,8 +83,8 @@ def test_endpoints_come_to_the_same_as_the_feed() -> None:
         (b"{}", 302, {"location": "http://elsewhere.example/"}, "redirects to http://elsewhere.example/"),
         (b"{}", 401, {}, "answered 401. Put a line"),
         (b"{}", 403, {}, "answered 403. Put a line"),
-        (b"{}", 404, {}, "answered 404. Compare the address"),
-        (b"{}", 500, {}, "answered 500. Compare the address"),
+        (b"{}", 404, {}, "answered 404. Check the address"),
+        (b"{}", 500, {}, "answered 500. Check the address"),
         (b"{}", 503, {}, "not available right now: it answers 503"),
         (b"[]", 200, {}, "expected the address of one contest, found none"),
         (b'[{"id": "a"}, {"id": "b"}]', 200, {}, "found a, b. Name it"),
@@ -273,7 +273,7 @@ def test_a_token_that_the_server_has_forgotten() -> None:
     told: list[Event] = []
     mirror, _ = followed(Feeding(lines_of(FEED[:5]), then=then), has_all, told.append)
     assert mirror.place == FeedPlace("since_token", FEED[-1]["token"])
-    assert any(isinstance(one, Warned) and "All is read again" in one.text for one in told)
+    assert any(isinstance(one, Warned) and "Everything is read again" in one.text for one in told)
 
 
 def test_noise_in_a_feed_is_told_and_the_rest_is_read() -> None:

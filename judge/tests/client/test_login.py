@@ -30,7 +30,7 @@ def approve(browser: Browser, approval: Approval) -> None:
 
 @pytest.fixture
 def anna_approves(site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As soon as the code is shown."""
+    """Approves as soon as the code is shown."""
     browser, shown = site.browser(Role.TEAM), command._ask
 
     def ask(approval: Approval) -> None:

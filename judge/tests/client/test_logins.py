@@ -1,4 +1,4 @@
-"""Where tokens are kept: for their owner alone, one file a server."""
+"""The places of tokens: for their owner alone, one file for each server."""
 
 import stat
 from pathlib import Path

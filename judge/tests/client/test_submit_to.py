@@ -72,7 +72,7 @@ def test_a_solution_is_judged_there_as_it_would_be_here(
 def test_what_is_written_has_the_names_of_a_report(
     site: SiteUnderTest, anna: Login, typed: Typed, solutions: Path, tmp_path: Path
 ) -> None:
-    """Whatever reads a local report finds the same at the same places, as far as it is told."""
+    """Readers of a local report find the same at the same places, as far as it is shown."""
     whole = without_required(json.loads((Path(reports.__file__).parent / "report.schema.json").read_text()))
     schema = {"$ref": "#/$defs/Report", "$defs": whole["$defs"]}
     for name, verdict in (("right.py", "AC"), ("wrong.py", "WA"), ("broken.cpp", "CE")):
@@ -154,7 +154,7 @@ def test_advice_is_told_as_far_as_the_judge_tells_it(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of secret tests that is the kind and the line; their figures and addresses stay there."""
+    """Advice about secret tests is the kind and the line; their figures and addresses stay at the judge."""
     host = site.host.with_policy(gpus=NOWHERE)
     monkeypatch.setattr(site, "host", host)
     monkeypatch.setattr(site.site, "online", OnlineJudge(host, site.site.store))

@@ -95,7 +95,7 @@ def test_a_right_one_is_told_so_and_that_nothing_was_timed(
     assert benched(host, operation, RIGHT[operation], tmp_path) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith(
-        "mine.cu: right at each size, on the emulated GPU, which found nothing. Not timed: no GPU here"
+        "mine.cu: correct at each size on the emulated GPU, without findings. Not timed: no GPU here"
     )
 
 

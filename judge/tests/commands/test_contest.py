@@ -257,7 +257,7 @@ def test_answers_are_submitted_to_a_submit_answer_problem(tmp_path: Path) -> Non
 
 @pytest.mark.slow
 def test_an_empty_file_does_not_compile(cup: Path, tmp_path: Path) -> None:
-    """As in a contest control system; it costs nothing, and is not judged again."""
+    """An empty file is handled as in a contest control system: it costs nothing, and is not judged again."""
     shutil.rmtree(cup / "submissions")
     empty = {
         "ada/A/00:10:00.py": "",

@@ -192,7 +192,7 @@ def test_files_and_folders_make_one_program(
 def test_standard_input_from_a_device_or_a_pipe(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As `--stdin /dev/null`, and `--stdin <(...)` of a shell."""
+    """Reads `--stdin /dev/null`, and `--stdin <(...)` of a shell."""
     program = tmp_path / "program.cu"
     program.write_text(RIGHT)
     reader, writer = os.pipe()

@@ -68,7 +68,7 @@ def test_what_is_no_link_of_ours_stays(tmp_path: Path, tree: JudgeHost) -> None:
     program = tmp_path / "bin/judge"
     program.parent.mkdir()
     program.write_text("somebody's")
-    with pytest.raises(JudgeError, match="is there already, and is no link: remove it, or choose another"):
+    with pytest.raises(JudgeError, match="is there already, and is not a link: remove it, or choose another"):
         install(tree.installation, tmp_path, judge)
     assert program.read_text() == "somebody's"
 

@@ -23,7 +23,7 @@ from judge.tests.watching import processes_naming, soon
 pytestmark = pytest.mark.slow
 
 PATIENCE_S = 60.0
-"""For a busy machine. How soon it ends is measured elsewhere: what it must not do is wait for what runs."""
+"""The patience for a busy machine. How soon it ends is measured elsewhere: it must not wait for what runs."""
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def endless(checkout: Checkout, compiled: Path) -> Iterator[Checkout]:
 
 
 def started(checkout: Checkout, *arguments: str) -> subprocess.Popen[str]:
-    """With cores of its own where root runs it: they are taken in a network namespace (machine/cores.py), and other
-    tests need not wait for what never ends."""
+    """Starts a command with cores of its own if root runs it: cores are taken in a network namespace
+    (machine/cores.py), so other tests need not wait for what never ends."""
     own_cores = ["unshare", "--net"] if os.geteuid() == 0 else []
     return checkout.start(
         *arguments, prefix=own_cores, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -207,7 +207,7 @@ def test_an_interrupted_class_tells_and_keeps_what_is_known(endless: Checkout, s
 def test_a_build_is_ended_with_all_that_it_has_started(
     checkout: Checkout, cmake: CMake, tmp_path: Path, command: list[str]
 ) -> None:
-    """As CMake does not pass a signal on, its whole group must get it."""
+    """CMake does not pass a signal on, so its whole group must get it."""
     (checkout.root / "mine.py").write_text("print(2 * int(input()))\n")
     (checkout.root / "build/judge-built.json").unlink()
     begun = tmp_path / "begun"
@@ -255,7 +255,7 @@ def test_an_interrupted_new_says_what_is_there_and_how_to_go_on(checkout: Checko
 def test_an_interrupted_stress_tells_and_saves_the_smallest_so_far(
     checkout: Checkout, tmp_path: Path
 ) -> None:
-    """Of 1000 first 744 is tried, which is wrong, too, then 488, on which it does not end."""
+    """Removing from 1000 tries 744 first, which is wrong, too, then 488, on which it does not end."""
     package = written(tmp_path / "package/double", PLAIN)
     files = {
         "right.py": RIGHT,

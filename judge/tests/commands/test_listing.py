@@ -44,7 +44,7 @@ def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
 
 @pytest.mark.parametrize("width", [60, 80, 140])
 def test_no_name_of_one_problem_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    """Only the name of a submission may be broken, behind its folder."""
+    """The name of a submission, and no other, may be broken, after its folder."""
     shown = terminal(monkeypatch, width)
     host = this_host()
     assert listing.list_problem(host, "vector-add") == 0

@@ -31,7 +31,7 @@ def plain(page: str) -> str:
 
 
 def sections() -> dict[str, str]:
-    """By command."""
+    """Sections by command."""
     parts = re.split(r"^\.SS judge (\S+)$", plain(manual_page(judge)), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 

@@ -43,7 +43,7 @@ def test_it_passes_at_once(made: JudgeHost, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_it_waits_only_for_what_it_needs(tree: JudgeHost, cmake: CMake) -> None:
-    """Not for the programs of all other problems."""
+    """The programs of all other problems are not waited for."""
     new(tree.with_installation(builds=True), GCD, "python")
     assert cmake.built == ["judge-data-packages", f"judge-data-{GCD}"]
 

@@ -306,7 +306,7 @@ def test_a_package_beside_one_of_our_own(
     bad = str(written(tmp_path / "bad", LEGACY, **{"problem.yaml": "type: output-only\n"}))
     assert verify(tree, Choice(("double", bad), ("cpu-add",)), None) == 1
     said = capsys.readouterr()
-    assert "bad could not be judged, all else as expected: 1 problem, " in said.out
+    assert "bad could not be judged, everything else as expected: 1 problem, " in said.out
     assert "problem.yaml, line 1: type 'output-only' is not supported" in said.err
 
 
@@ -339,7 +339,7 @@ def test_a_package_whose_own_program_does_not_compile_stops_no_other(
     bad = str(written(tmp_path / "bad", files, **changes))
     assert verify(tree, Choice((bad, good)), None) == 1
     said = capsys.readouterr()
-    assert "bad could not be judged, all else as expected: 1 problem, " in said.out
+    assert "bad could not be judged, everything else as expected: 1 problem, " in said.out
     assert "does not compile: tool.cpp: In function" in said.err
     with pytest.raises(BrokenProblem, match="does not compile"):
         verify(tree, Choice((bad,)), None)

@@ -10,7 +10,7 @@ import pytest
 
 UNIT = Path(__file__).parents[3] / "docs/serve/warp-judge.service"
 EXPOSURE = 8.0
-"""Of 10, by systemd: the sandbox needs the capabilities and namespaces that most of the figure is for."""
+"""The highest exposure by systemd, of 10: most of it is due to capabilities and namespaces that the sandbox needs."""
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ def test_a_crash_is_a_difference(
 def test_a_generator_is_called_with_the_seed(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
 ) -> None:
-    """Without an input validator whatever is printed is taken."""
+    """Any input is accepted if there is no input validator."""
     folder = written(tmp_path / "double", PLAIN)
     generator = Path(files["counting"])
     assert ran(tree, folder, files["right"], files["squared"], generator=generator, seed=4) == 1

@@ -14,7 +14,7 @@ def write_in_place(file: Path) -> None:
 
 
 def replace(file: Path) -> None:
-    """As editors do: the old one becomes a copy, a new one takes its place, of the same size."""
+    """Replaces a file as editors do: the old one becomes a copy, a new one of the same size takes its place."""
     content = file.read_text()
     file.rename(file.with_name("mine.py~"))
     new = file.with_name("new")

@@ -49,13 +49,13 @@ CUP: Objects = {
 
 
 def objects_of(cup: Objects) -> dict[str, Any]:
-    """As endpoints answer them."""
+    """The objects in the form of endpoints' answers."""
     singles = ("contest", "state")
     return {kind: rows[0] if kind in singles else list(rows) for kind, rows in cup.items()}
 
 
 def feed_of(cup: Objects, *, with_tokens: bool = True) -> list[dict[str, Any]]:
-    """With a token for each line, or in the form before 2022."""
+    """The feed with a token for each line, or in the form before 2022."""
     lines: list[dict[str, Any]] = []
     for kind, rows in cup.items():
         for row in rows:

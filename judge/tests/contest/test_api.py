@@ -19,7 +19,8 @@ TIME = re.compile(r"[12]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\d(\.\d{3})?([
 RELTIME = re.compile(r"-?([1-9]\d*)?\d:[0-5]\d:[0-5]\d(\.\d{3})?")
 ID = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-]|)")
 Shape = Mapping[str, Any]
-"""By property: a pattern, types, a list of one shape, or a shape. A "?" behind it: it may be missing or null."""
+"""A property's shape: a pattern, types, a list of one shape, or a shape. A "?" after the name: it may be missing or
+null."""
 NUMBER = (int, float)
 FILE: Shape = {"href?": str, "filename": str, "mime": str}
 PLACE: Shape = {"latitude": NUMBER, "longitude": NUMBER}
@@ -87,7 +88,7 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
 
 
 def faults(value: Any, shape: Any, place: str = "") -> list[str]:
-    """Where a value is not of this shape."""
+    """The places where a value is not of this shape."""
     if isinstance(shape, list):
         if not isinstance(value, list):
             return [place]
@@ -188,7 +189,7 @@ def test_what_is_hidden_by_the_freeze_is_in_no_endpoint() -> None:
 
 
 def test_sources_and_hidden_teams_are_not_public(tmp_path: Path) -> None:
-    """They are in the package of the jury, and nothing of them is left where that of the public replaces it."""
+    """The package of the jury has them, and nothing of them is left once the public one replaces it."""
     contest, outcomes = contest_of(ATTEMPTS)
     sources = []
     for one in contest.submissions:

@@ -341,7 +341,7 @@ def test_teams_of_hidden_groups_are_hidden(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("both", [True, False])
 def test_a_contest_need_not_be_scheduled(tmp_path: Path, both: bool) -> None:
-    """Where a submission says both of its times, the start follows from them."""
+    """The start follows from a submission that has both of its times."""
     times: dict[str, Any] = {"contest_time": "1:22:05.034"}
     second = {**SUBMISSIONS[0], **times} if both else {**SUBMISSIONS[0], **times, "time": None}
     changes = {"contest": {**CONTEST, "start_time": None}, "submissions": [second, SUBMISSIONS[1]]}
@@ -356,7 +356,7 @@ def test_a_contest_need_not_be_scheduled(tmp_path: Path, both: bool) -> None:
     "key", ["start_time", "penalty_time", "scoreboard_freeze_duration", "scoreboard_type"]
 )
 def test_what_may_be_null_may_be_left_out(tmp_path: Path, key: str) -> None:
-    """As the Contest API has it of each such property."""
+    """The Contest API permits null for each of these properties."""
     without = {name: value for name, value in CONTEST.items() if name != key}
     left_out = load_contest(archive(tmp_path / "left-out", contest=without, submissions=[]))
     null = load_contest(archive(tmp_path / "null", contest={**CONTEST, key: None}, submissions=[]))
@@ -374,7 +374,7 @@ def test_an_older_archive_without_a_start(tmp_path: Path) -> None:
 
 
 def test_an_older_archive(tmp_path: Path) -> None:
-    """With folders, YAML by people, keys with hyphens and teams.tsv."""
+    """An older archive has folders, YAML by people, keys with hyphens and teams.tsv."""
     files = {
         "config/contest.yaml": (
             "name: Finals\nshort-name: wf\nstart-time: 2014-06-25T10:00:00+01\nduration: 5:00:00\n"

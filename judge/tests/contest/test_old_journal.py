@@ -112,7 +112,7 @@ def test_points_by_group_still_count(tmp_path: Path) -> None:
 
 
 def cup(folder: Path) -> Contest:
-    """With two of the submissions that the old file knows."""
+    """A contest with two of the submissions that the old file knows."""
     contest = contest_of([("ada", "A", "0:10:00", ""), ("ada", "B", "1:00:00", "")])[0]
     named = [
         replace(one, id=name)
@@ -157,7 +157,7 @@ def test_it_is_taken_in_once(old: Path) -> None:
 
 
 def test_what_the_store_had_before_goes_on_counting(old: Path) -> None:
-    """As where somebody puts the old file back."""
+    """Somebody puts the old file back."""
     away = old.rename(old.with_name("away"))
     contest = cup(old.parent)
     with opened(contest) as kept:

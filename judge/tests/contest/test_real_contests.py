@@ -16,7 +16,7 @@ from judge.contest.scoring import scoreboard_of
 
 RESULTS = Path(__file__).parent / "results"
 Expected = dict[str, tuple[int, int, int, list[str]]]
-"""By team: rank, solved, time, and the cells."""
+"""Results by team: rank, solved, time, and the cells."""
 
 
 def read(name: str, free: str = "CE") -> tuple[Contest, dict[str, AttemptOutcome], Expected]:

@@ -104,7 +104,7 @@ def test_what_is_judged_is_not_judged_again_until_it_changes(cup: Contest) -> No
 
 
 def test_what_was_judged_counts_again_though_nothing_did_meanwhile(cup: Contest) -> None:
-    """As where a judge was killed before it had judged anything on the other data."""
+    """A judge was killed before it had judged anything on the other data."""
     with opened(cup) as kept:
         judged(kept, StandIn())
         plan_of(kept, StandIn(data="other"), SUBMITTED)

@@ -113,9 +113,9 @@ def test_types_that_nothing_is_made_of_are_passed_over() -> None:
 def test_a_gap_is_told() -> None:
     lines = [one for one in feed_of(CUP) if one["id"] not in ("s1", "WA")]
     mirror = fed(lines)
-    assert loose_ends(mirror) == ["judgement j1 is of submission s1, which was never told"]
+    assert loose_ends(mirror) == ["judgement j1 is of submission s1, which was never received"]
     lines = [one for one in feed_of(CUP) if one["id"] != "WA"]
-    assert loose_ends(fed(lines)) == ["judgement j1 is WA, of which no judgement type was told"]
+    assert loose_ends(fed(lines)) == ["judgement j1 is WA, a judgement type that was never received"]
 
 
 def test_a_system_that_tells_more_than_a_contest_has_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

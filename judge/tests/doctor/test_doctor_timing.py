@@ -21,7 +21,7 @@ CACHE = Neighbours(1, 0, "last-level cache")
 
 
 def runs(cpu_ms: float, count: int, *, worst: float = 1.01, waited: float = 1.0) -> list[WorkloadRun]:
-    """So many, of which the last takes `worst` times the CPU time and `waited` times its own in all."""
+    """This many runs, of which the last takes `worst` times the CPU time and `waited` times its own in all."""
     cpu_ns = round(cpu_ms * 1e6)
     last = WorkloadRun(round(cpu_ns * worst * waited), round(cpu_ns * worst), 9 if waited > 1 else 0)
     return [*[WorkloadRun(cpu_ns, cpu_ns, 0)] * (count - 1), last]
@@ -170,7 +170,7 @@ def test_a_workload_that_fails_does_not_end_the_doctor(tmp_path: Path) -> None:
 
 
 def test_each_core_and_the_neighbour_are_measured(tmp_path: Path) -> None:
-    """By a workload that answers at once and notes how it was called."""
+    """The workload here answers at once and notes how it was called."""
     program = tmp_path / "cpu-workload"
     run = '{"wall_ns": 60, "cpu_ns": 60, "preemptions": 0}'
     program.write_text(

@@ -61,15 +61,15 @@ class Gated(Protocol):
     def let(self, *names: str) -> None: ...
 
     def wait_for(self, name: str) -> None:
-        """Until it is being judged."""
+        """Waits until it is being judged."""
         ...
 
     def wait_for_waiting(self, count: int) -> None:
-        """Until so many wait for it."""
+        """Waits until this many wait for it."""
         ...
 
     def wait_for_stopped(self, name: str) -> None:
-        """Until nothing judges it any more."""
+        """Waits until nothing judges it any more."""
         ...
 
 
@@ -108,7 +108,7 @@ class GatedCluster:
             self.slurm.do()
 
     def submitted_at_once(self, jobs: Sequence[Job]) -> list[SlurmHandle]:
-        """As the pool takes them up together, they are of one array."""
+        """Handles of jobs in one array, as the pool takes them up together."""
         is_busy, is_over = threading.Event(), threading.Event()
 
         def look() -> None:

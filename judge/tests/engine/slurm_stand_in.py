@@ -34,7 +34,7 @@ class SlurmStandIn:
     def __init__(self, host: JudgeHost, result: Result | None) -> None:
         self.session: ClusterSession = session_of(host.engine)
         self.waiting: deque[Waiting] = deque()
-        """In the order in which nodes take them; they have the task of the first."""
+        """Jobs in the order in which nodes take them; they have the task of the first."""
         self.on_look: Callable[[], None] = lambda: None
         """Called whenever the judge is about to look for results."""
         self._result = result or Result(Solution(name="", problem=None, expected=Verdict.AC))  # type: ignore[arg-type]
@@ -124,7 +124,7 @@ class SlurmStandIn:
 
 @contextmanager
 def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[SlurmStandIn]:
-    """In place of Slurm's commands for the time of the `with` block. `result`: that of each job."""
+    """Replaces Slurm's commands during the `with` block. `result`: that of each job."""
     stand_in = SlurmStandIn(host, result)
     take_in = ClusterSession.take_in
 
@@ -149,7 +149,7 @@ def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[Sl
 
 
 def write_quickly(spool: Path, result: SentResult) -> None:
-    """As a node does, but without waiting for the disk."""
+    """Writes a result as a node does, but without waiting for the disk."""
     part = spool / f"{result.key}.part"
     part.write_text(as_line(result), encoding="utf-8")
     part.rename(spool / result.key)

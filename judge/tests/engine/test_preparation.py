@@ -93,7 +93,8 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
 def test_what_makes_the_rest_has_all_cores_while_nothing_is_judged(
     some: list[Job], for_all_cores: bool
 ) -> None:
-    """Also what it has started before, and as long as no other group is there. A solver for all cores waits anyway."""
+    """What it has started before counts as well, as long as no other group is there. A solver for all cores waits
+    anyway."""
     cores = usable_cores()
     if len(cores) == 1:
         pytest.skip("one core")
@@ -171,7 +172,7 @@ def test_a_failure_ends_all(some: list[Job], cores: int) -> None:
 def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
     tree: JudgeHost, cmake: CMake, tmp_path: Path
 ) -> None:
-    """Until then its row in the other program stands for it."""
+    """Its row in the other program stands for it until then."""
     problem = load_problem(tree.installation.problems / "double")
     program = tree.installation.emulated_program("double")
     (tree.installation.build / "build.ninja").write_text("\nbuild emulated/double: link\n")

@@ -43,7 +43,7 @@ os.execv(stand_in, [stand_in, *words])
 
 
 class Machine:
-    """With GPUs 0 and 1, of which some break when they are used."""
+    """A machine with GPUs 0 and 1, of which some break when they are used."""
 
     def __init__(self, tree: JudgeHost, folder: Path) -> None:
         self.nodes, self.used = folder / "nodes", folder / "used"

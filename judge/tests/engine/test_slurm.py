@@ -37,7 +37,7 @@ PATIENCE_S = 120.0
 TO_ITS_END_S = 240.0
 """A judge whose workers are killed; below the limit of a test, so that it says what it waited for."""
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
-"""At length there are more, and each does more."""
+"""The number of seeds; `judge test --long` sets more, and each does more."""
 WAITING = """\
 import time
 number = int(input())
@@ -107,7 +107,7 @@ def test_the_same_session_goes_on_without_judging_again(on_cluster: Checkout, tm
 
 @pytest.mark.usefixtures("here_on_cluster")
 def test_results_come_while_the_next_group_is_made_ready(tree: JudgeHost, tmp_path: Path) -> None:
-    """They are neither lost nor judged again."""
+    """Results are neither lost nor judged again."""
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}\n")
     problem = load_problem(tree.installation.problems / "double")

@@ -24,13 +24,13 @@ ON_CLUSTER = ("--engine", "slurm", "--session", "cup")
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """With four more submissions, each of which takes a while."""
+    """A contest with four more submissions, each of which takes a while."""
     waiting = {f"cleo/A/04:1{number}:00.py": f"import time; time.sleep(0.3)\n{RIGHT}" for number in range(4)}
     return cup_in(tmp_path / "cup", SUBMITTED | waiting)
 
 
 def board(printed: str) -> list[str]:
-    """Without what the judge says of how it went."""
+    """The scoreboard without the judge's messages."""
     return [line.rstrip() for line in printed.splitlines() if line.strip()]
 
 

@@ -112,7 +112,8 @@ def test_what_a_node_has_not_finished_is_not_read(session: ClusterSession) -> No
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="this user may not mount")
 def test_a_full_disk_loses_no_result(tmp_path: Path) -> None:
-    """Neither where a node writes it nor where the judge keeps it: each is as if it had not begun."""
+    """Results are lost neither where a node writes them nor where the judge keeps them: each is as if it had not
+    begun."""
     script = f"""
 import errno, sys
 from pathlib import Path
@@ -208,7 +209,7 @@ def test_engine_yaml(tmp_path: Path) -> None:
 
 
 def test_the_gpus_of_a_cluster_are_those_of_engine_yaml(tmp_path: Path) -> None:
-    """Whatever the machine has on which the judge runs."""
+    """The GPUs of the machine on which the judge runs do not matter."""
     (tmp_path / "nvidia0").touch()
     assert Gpus(nodes=tmp_path).obstacle is None
     assert "engine.yaml has no key 'gpu'" in (Gpus(nodes=tmp_path, of_nodes=False).obstacle or "")

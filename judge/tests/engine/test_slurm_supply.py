@@ -26,7 +26,7 @@ from judge.project.host import JudgeHost
 from judge.tests.engine.slurm_stand_in import SlurmStandIn, slurm_stand_in
 
 PATIENCE_S = 30.0
-"""Until a test fails; one that passes waits for nothing."""
+"""The time until a test fails; one that passes waits for nothing."""
 MOST_OPEN = 10
 PIECE = 5
 TIME_TO_TAKE_TOO_MANY_S = 0.02
@@ -113,7 +113,7 @@ def test_results_come_while_the_next_group_is_made(
 def test_what_making_a_group_judges_takes_no_result_of_another(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where the limits of a contest's next problem are measured in its session."""
+    """The limits of a contest's next problem are measured in its session in this way."""
     monkeypatch.setattr(queued_arrays, "ASK_SLURM_S", 0.0)
     monkeypatch.setattr(slurm_pool, "LOOK_FOR_RESULTS_S", 0.0)
     measured: list[str] = []

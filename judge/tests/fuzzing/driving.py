@@ -23,7 +23,7 @@ from judge.base.errors import JudgeError
 
 SECONDS, SEED = "WARP_JUDGE_FUZZ_SECONDS", "WARP_JUDGE_FUZZ_SEED"
 EXAMPLES, EXAMPLES_AT_LENGTH = 15, 300
-"""For each seed."""
+"""The number of examples for each seed."""
 SLOW_S = 20.0
 WAITING_S = 300.0
 MOST_EDITS = 6

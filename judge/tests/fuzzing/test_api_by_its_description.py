@@ -37,7 +37,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 EXAMPLES, EXAMPLES_AT_LENGTH = 3, 100
-"""Of each operation, for each seed."""
+"""The number of examples of each operation, for each seed."""
 
 
 class Unlimited(Rates):

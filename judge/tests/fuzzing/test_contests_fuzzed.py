@@ -59,7 +59,7 @@ OLDER: Files = {
 }
 FACTS = ProblemFacts("Title", 3, 1.0, 1024, 8, 64, 100.0)
 LAYOUTS = {"own": OWN, "archive": ARCHIVE, "older": OLDER}
-"""Of which each file that is a list is changed."""
+"""Layouts, in each of which every file that is a list is changed."""
 
 
 def used(folder: Path, api: Path) -> None:
@@ -106,12 +106,12 @@ PARTS = st.sampled_from(
      "-1:00:00.py"]
 )  # fmt: skip
 PLACES = st.tuples(st.sampled_from(["ada", "bob", "eve"]), st.sampled_from(["A", "X", "one", "C"]), PARTS)
-"""Where submissions are looked for."""
+"""Places where submissions are looked for."""
 PATHS = (st.lists(PARTS, min_size=1, max_size=5) | PLACES).map("/".join)
 
 
 def test_anything_among_the_submissions(tmp_path: Path) -> None:
-    """Whatever lies there, the two that were submitted as they should be are in the contest."""
+    """The contest has the two valid submissions, whatever else is there."""
     folder = tmp_path / "cup"
 
     def read(entries: list[tuple[str, str]]) -> None:
@@ -158,7 +158,7 @@ def test_a_store_that_was_changed(tmp_path: Path) -> None:
 
 
 def test_a_feed_that_was_changed(tmp_path: Path) -> None:
-    """Whatever another system says, a shadow keeps what is a contest of it, and compares that."""
+    """A shadow keeps what is a contest of another system's answers, and compares that."""
     lines = "".join(f"{json.dumps(one)}\n" for one in feed_of(CUP)).encode()
     older = "".join(f"{json.dumps(one)}\n" for one in feed_of(CUP, with_tokens=False)).encode()
 

@@ -42,7 +42,7 @@ def window(text: str) -> dict[str, Any]:
 
 
 def file_name(text: str) -> str:
-    """As much of it as the store takes for a name: without what nobody sees, and without a way out."""
+    """The part of it that the store accepts as a name: without invisible characters, and without a way out."""
     return "".join(c for c in text if c.isprintable() and c != "/")[:150].replace("..", "")
 
 

@@ -266,7 +266,8 @@ def test_the_time_of_two_attempts_is_their_mean(
 
 
 def scored(name: str, points: int, wall_ms: float, *, lower_is_better: bool = False) -> Result:
-    """Of a problem whose only test gives these points, 60 at most, or has no most where fewer are better."""
+    """A result of a problem whose only test gives these points, 60 at most, or has no maximum where fewer are
+    better."""
     test = replace(passed(1, [int(wall_ms * MS)]), points=Fraction(points))
     group = Group("", (ScoredTest(test.test.name),), most=None if lower_is_better else Fraction(60))
     result = result_of(name, test)
@@ -352,7 +353,7 @@ def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case
 
 
 def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], state: Path) -> None:
-    """As `verify` does on a GPU, where verdicts come first."""
+    """The order of `verify` on a GPU, where verdicts come first."""
     untimed = replace(passed(1, [30 * MS]), timed=False)
     results = [result_of("gpu-add", untimed), result_of("gpu-shift", untimed)]
     with Recorder(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:

@@ -206,7 +206,8 @@ def test_a_damaged_file_is_left_and_named(path: Path, damage: object) -> None:
 def test_a_long_history_is_checked_once_a_day(
     path: Path, monkeypatch: pytest.MonkeyPatch, most: int, begun: str, writes: bool, is_checked: bool
 ) -> None:
-    """By a judge that writes. `most`: attempts of one that is checked each time; it has one."""
+    """The check is made by a judge that writes. `most`: attempts up to which a history is checked each time; it has
+    one."""
     monkeypatch.setattr(sqlite_dialect, "CHECKED_EACH_TIME", most)
     make(path, 1)
     put_session(path, ms_of(datetime.fromisoformat(f"{begun}T00:00:00Z")))

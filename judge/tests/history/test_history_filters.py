@@ -155,7 +155,7 @@ def test_how_many_more_there_are_is_counted_so_far(capsys: Captured, monkeypatch
 
 @pytest.mark.parametrize("few", [0, 100])
 def test_patterns_that_fit_many_names(few: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are compared with each attempt, and not looked up."""
+    """Patterns are compared with each attempt, and not looked up."""
     monkeypatch.setattr(queries, "FEW_NAMES", few)
     assert found(tmp_path, names=("*.py", "lone.*")) == [7, 2]
     assert found(tmp_path, problem="double", verdicts=("AC",), names=("f*",)) == [3]

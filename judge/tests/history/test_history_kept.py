@@ -32,7 +32,7 @@ from judge.tests.watching import soon
 
 
 def kept(state: Path) -> dict[str, Attempt]:
-    """By name; the file must be whole."""
+    """Attempts by name; the file must be whole."""
     with read(state / "store.sqlite") as transaction:
         assert [tuple(row) for row in transaction.rows("PRAGMA integrity_check")] == [("ok",)]
         return {attempt.name: attempt for attempt in read_attempts(transaction)}

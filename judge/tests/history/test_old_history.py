@@ -96,7 +96,7 @@ def test_it_is_taken_in_once(old: Path, path: Path) -> None:
 
 
 def test_sessions_that_the_store_had_before_stay(old: Path, path: Path) -> None:
-    """As where somebody puts the old file back."""
+    """Somebody puts the old file back."""
     away = old.rename(old.with_name("away"))
     assert put_session(path, 5) == 1
     away.rename(old)
@@ -194,7 +194,7 @@ TO_VERSION_2 = """
 
 
 def test_authors_and_names_of_an_earlier_version(old: Path, path: Path) -> None:
-    """It put a user's solution into the folder "accepted", which is not its author."""
+    """An earlier version put a user's solution into the folder "accepted", which is not its author."""
     with closing(sqlite3.connect(old)) as connection:
         connection.execute("UPDATE attempts SET name = 'accepted/mine.cpp' WHERE name = 'mine.cpp'")
         connection.commit()

@@ -13,7 +13,7 @@ from judge.tests.rendered import shown
 
 
 def difference(tmp_path: Path, answer: str, output: str, *flags: str) -> Difference:
-    """By the reason that the default validator gives."""
+    """The difference by the reason that the default validator gives."""
     for name, text in (("in", ""), ("ans", answer), ("out", output)):
         (tmp_path / name).write_text(text, newline="")
     with (tmp_path / "out").open("rb") as given:

@@ -143,7 +143,7 @@ def test_a_limit_of_another_kind_is_no_excuse() -> None:
 
 @pytest.fixture
 def tree(tree: JudgeHost) -> JudgeHost:
-    """Without a GPU, and in a hurry."""
+    """A tree without a GPU, and in a hurry."""
     return tree.with_policy(gpus=NOWHERE, emulated_most_s=0.5, emulated_most_beside_others_s=0.25)
 
 
@@ -161,7 +161,7 @@ solver = """
 
 
 def work_is(tree: JudgeHost, seconds: float) -> None:
-    """Of secret/02-beyond-32-bits; of the others none."""
+    """Sets the work of secret/02-beyond-32-bits; the others have none."""
     program = tree.installation.build / "double"
     asked = ASKED_FOR_WORK.format(least_bytes=asks_for(seconds).least_bytes)
     program.write_text(program.read_text().replace("solver = ", asked, 1))
@@ -211,7 +211,7 @@ def test_submit_calls_what_hangs_tle(
     seconds: float,
     all_tests: bool,
 ) -> None:
-    """At a test of little work, and at any with --all."""
+    """The verdict is TLE at a test of little work, and at any with --all."""
     hurries(tree)
     work_is(tree, seconds)
     status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN), all_tests=all_tests)

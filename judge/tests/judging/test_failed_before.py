@@ -19,7 +19,7 @@ def job(**changes: object) -> Job:
 
 
 def known(*names: str) -> FailedBefore:
-    """After one submission for each name, which failed that test."""
+    """The state after one submission for each name, which failed that test."""
     before = FailedBefore()
     for name in names:
         before.take_in(

@@ -83,7 +83,7 @@ def test_points_of_another_output(test: ScoredTest, points: int) -> None:
             UNBOUNDED,
             RIGHT,
             GivenPoints(multiplier="1"),
-            "wrote score_multiplier.txt, but the test has no most points",
+            "wrote score_multiplier.txt, but the test has no maximum of points",
         ),
         (PASS_FAIL, RIGHT, GivenPoints("1"), "wrote score.txt, but the tests of this group have no points"),
         (

@@ -36,12 +36,12 @@ LIMITS = (
     "limits:\n  time_limit: 0.5\n  memory: 64\n  output: 1\n  validation_time: 1\n  validation_output: 1\n"
 )
 PATIENT = LIMITS.replace("validation_time: 1", "validation_time: 10")
-"""For a validator that is to outlast the solution's wall limit, also where the solution starts late because others have
-the cores."""
+"""Limits for a validator that is to outlast the solution's wall limit, also if the solution starts late because
+others have the cores."""
 LEAVES = "import sys\nsys.exit({})\n"
 ANSWERS = "import sys\nprint(sys.stdin.readline(), end='', flush=True)\nsys.exit({})\n"
 WAITS = "import sys\nsys.exit(42 if sys.stdin.read() else 43)\n"
-"""Until the solution has ended."""
+"""A validator that waits until the solution has ended."""
 ENDLESS = "while True: pass\n"
 SLEEPS = "import time\ntime.sleep(1000)\n"
 FLOODS = "import sys\nwhile True: sys.stdout.write('7' * 4096)\n"
@@ -98,7 +98,7 @@ def judged(
     language: str | None = None,
     limits: str = LIMITS,
 ) -> TestResult:
-    """On the first test."""
+    """Judges on the first test."""
     manifest = str(GUESS["problem.yaml"]).partition("limits")[0] + limits
     files = {"output_validator/validate.py": validator, "problem.yaml": manifest}
     problem = load_package(str(written(folder, GUESS, **files)))

@@ -38,7 +38,7 @@ if found < 20:
     (feedback / "nextpass.in").write_text(f"{found}\\n")
 sys.exit(42)
 """
-"""Of data/secret/2-five it wants two passes, and the double in each."""
+"""A validator that asks for two passes on data/secret/2-five, and for the double in each."""
 DOUBLE = "print(2 * int(input()))\n"
 CASES = {
     "all passes right": (VALIDATOR, DOUBLE, Verdict.AC, ""),
@@ -88,7 +88,7 @@ sys.exit(42)
 
 
 def judged(tree: JudgeHost, folder: Path, kind: str, validator: str, solution: str) -> TestResult:
-    """On data/secret/2-five."""
+    """Judges on data/secret/2-five."""
     changes = {"problem.yaml": MANIFEST.format(kind), "output_validator/validate.py": validator}
     problem = load_package(str(written(folder, VERSION_2025_09, **changes)))
     one = submission(tree, problem, solution, "it.py")
@@ -120,7 +120,8 @@ def test_the_most_of_all_passes_is_reported(tree: JudgeHost, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("is_first_slow", [True, False])
 def test_each_figure_is_the_most_of_all_passes(is_first_slow: bool) -> None:
-    """On any machine: there a pass may have waited for longer than another one has computed."""
+    """Each figure is the most of all passes on any machine: a pass may have waited for longer than another one has
+    computed."""
     slow, quick = facts(90, cpu_ns=40), replace(facts(30, cpu_ns=20), peak_memory_bytes=1)
     found = with_most(quick, slow) if is_first_slow else with_most(slow, quick)
     assert (found.wall_ns, found.cpu_ns, found.peak_memory_bytes) == (90, 40, slow.peak_memory_bytes)

@@ -1,4 +1,4 @@
-"""In which order a solution meets the tests."""
+"""The order in which a solution meets the tests."""
 
 from pathlib import Path
 

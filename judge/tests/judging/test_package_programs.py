@@ -33,7 +33,7 @@ BUILD = "#!/bin/sh\nset -e\nmv source check.py\necho built >&2\n"
 
 
 def with_cases(**files: str) -> Changes:
-    """The same files for each case: by ending, with {} for its answer."""
+    """Gives each case the same files: by ending, with {} for its answer."""
     answers = {"data/sample/1": 6, "data/secret/1-two": 4, "data/secret/2-five": 10}
     return {
         f"{case}.{ending.replace('__', '/').replace('_txt', '.txt')}": text.replace("{}", str(answer))

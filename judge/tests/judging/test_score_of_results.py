@@ -15,7 +15,7 @@ THIRD = Fraction(100, 3)
 
 
 def results(**verdicts: Verdict | tuple[Verdict, Fraction | int]) -> Mapping[str, TestScore]:
-    """Of tests by name; without points an accepted one has 1."""
+    """Scores of tests by name; without points an accepted one has 1."""
     found = {}
     for name, given in verdicts.items():
         verdict, points = given if isinstance(given, tuple) else (given, int(given is AC))

@@ -1,7 +1,5 @@
-"""Beside a real GPU: the first failing test of a CUDA submission is run again on the emulated one.
-
-Here the GPU is a stand-in, whose programs run on the CPU and report no findings.
-"""
+"""Second looks next to a real GPU: the first failing test of a CUDA submission is run again on the emulated one. Here
+the GPU is a stand-in, whose programs run on the CPU and report no findings."""
 
 import pytest
 
@@ -40,7 +38,7 @@ def tree(tree: JudgeHost) -> JudgeHost:
 
 
 def solution_of(tree: JudgeHost, text: str) -> Solution:
-    """For the stand-in, as if nvcc had compiled it."""
+    """A solution for the stand-in, as if nvcc had compiled it."""
     problem = load_problem(tree.installation.problems / "double")
     nvcc = records.replace(
         language_of("mine.cu"), toolkit="cuda-emulator", compile=emulated_language(None).compile

@@ -91,7 +91,7 @@ def install(host: JudgeHost, program: str, name: str = "validate-output") -> Non
 
 
 def validate(host: JudgeHost, problem: Problem, program: str, output: str = "6\n") -> Validation:
-    """On the test sample/01-three, whose answer is 6."""
+    """Validates on the test sample/01-three, whose answer is 6."""
     install(host, program)
     with scratch_folder() as folder:
         (folder / "output").write_text(output)
@@ -136,7 +136,7 @@ def test_a_validator_that_fails_is_a_judge_error_with_its_cause(
 
 
 def test_the_script_repeats_the_failure_under_the_same_limits(tree: JudgeHost, problem: Problem) -> None:
-    """Also when the run's own files are long gone, from another folder."""
+    """The script works even when the run's own files are long gone, from another folder."""
     said = validate(
         tree, problem, GOOD.replace("sys.exit(42)", "sys.exit(f'strange: {found} {flags}')")
     ).message

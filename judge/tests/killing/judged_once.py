@@ -35,8 +35,8 @@ def numbers_of(store: Store) -> list[int]:
 
 
 def wait_for_all(store: Store, numbers: Collection[int]) -> int:
-    """Until all are judged. Returns how many had lost so many workers that they were given up: somebody has to queue
-    those again."""
+    """Waits until all are judged. Returns how many had lost so many workers that they were given up: somebody has to
+    queue those again."""
     given_up, before, until_s = 0, len(numbers), 0.0
     while True:
         found = answered(lambda: [store.submissions.get(number) for number in numbers])
@@ -86,7 +86,7 @@ def require_judged_once(store: Store, acknowledged: Collection[int], tests: int)
 
 
 def open_jobs(store: Store) -> list[tuple[object, ...]]:
-    """Those that are neither done nor given up."""
+    """Jobs that are neither done nor given up."""
     with store.database.read() as transaction:
         rows = transaction.rows("SELECT id, kind, state, submission_id FROM jobs")
     return [tuple(row) for row in rows if row[2] not in (JobState.DONE, JobState.FAILED)]

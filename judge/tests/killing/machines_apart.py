@@ -40,7 +40,7 @@ class Machine:
 
     @property
     def prefix(self) -> list[str]:
-        """Before a command that is to run on this machine."""
+        """The words before a command that is to run on this machine."""
         return ["nsenter", f"--net=/proc/{self.number}/ns/net", "--"]
 
     def inside(self, *command: str) -> None:

@@ -47,7 +47,7 @@ class Submitting:
         self._temporary = folder / "temporary"
         self.remains = Remains(folder, self._temporary)
         self._takes_s = 0.0
-        """To its end."""
+        """The time of a command that runs to its end."""
 
     def run(self, given: Path, *, is_killed: bool) -> tuple[str | None, int, str]:
         """Who was killed, the exit status, and what was printed."""

@@ -23,7 +23,7 @@ PROGRAMS = tomllib.loads((Path(__file__).parent / "programs.toml").read_text("ut
 TIMED = [row for row in LANGUAGES if not row.device.needs_gpu and row.device.is_timed]
 IN_PARTS = [row for row in TIMED if "parts" in PROGRAMS.get(row.id, {})]
 SUFFIXES = [(row, suffix) for row in TIMED for suffix in row.suffixes[1:] if suffix not in (".ads", ".pm")]
-"""Those of whole programs, other than the first ones."""
+"""Suffixes of whole programs, other than the first ones."""
 each_language = pytest.mark.parametrize("language", TIMED, ids=lambda row: row.id)
 
 
@@ -39,7 +39,7 @@ def judged(
     expected: str = "hello\n",
     suffix: str | None = None,
 ) -> Result:
-    """On one test, with time enough for a busy machine."""
+    """Judges on one test, with time enough for a busy machine."""
     if language.missing_tools:
         pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")
     problem = load_problem(tree.installation.problems / "double")

@@ -17,7 +17,7 @@ from judge.project.host import JudgeHost
 
 CPP = language_of("x.cpp")
 SMALL = replace(CPP, precompiled_header="cstdio")
-"""With a header that takes a moment to compile."""
+"""C++ with a header that takes a moment to compile."""
 PLAIN = replace(CPP, precompiled_header=None)
 TELLS_HEADERS = replace(SMALL, compile=(*CPP.compile, "-H"))
 """Its messages begin with each header that was read, "!" before one that was compiled already."""

@@ -64,7 +64,7 @@ READING = (
     Row("reads_its_answer.py", "RTE", "FileNotFoundError: .*" + NOT_THERE, private_files=True),
     Row("include_answer.cu", "CE", NOT_THERE, private_files=True),
 )
-"""Without a sandbox these print the answer."""
+"""Sources that print the answer without a sandbox."""
 
 ROWS = (
     *READING,

@@ -60,5 +60,5 @@ def test_is_started_once_more(tree: JudgeHost, times: int) -> None:
 
 
 def test_that_is_killed_each_time_is_told(tree: JudgeHost) -> None:
-    """It may be the source that kills it."""
+    """The source itself may be what kills the compiler."""
     assert "killed by SIGKILL" in (compiled_while_killed(tree, 2).error or "")

@@ -33,7 +33,7 @@ def change_runner(host: JudgeHost, _: Path) -> None:
 
 
 def replace_runner(host: JudgeHost, _: Path) -> None:
-    """By one of the same size and time."""
+    """Replaces the runner by one of the same size and time."""
     found = host.installation.runner.stat()
     other = host.installation.build / "other"
     other.write_text("RUNNER")

@@ -28,7 +28,7 @@ with scratch_folder() as folder:
     print((folder / "stdout").read_text(), (folder / "stderr").read_text(), facts.ending)
 """
 REDIRECTED = "import sys, numba_cuda; sys.modules['numba.cuda'] = numba_cuda\n"
-"""As numba-cuda has it: without this, `numba.cuda` is an older one, which finds nothing of CUDA 13."""
+"""The redirection of numba-cuda: without it, `numba.cuda` is an older one, which finds nothing of CUDA 13."""
 
 
 def test_what_pth_files_set_up_holds(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ RULE = TimeRule()
 
 
 def beside_others(test: TestResult) -> TestResult:
-    """The same run, with another core busy for all of it."""
+    """A copy of the run, with another core busy for all of it."""
     busy = Contention(waited_ns=0, stolen_ns=0, others_cpu_ns=test.facts.wall_ns)
     return replace(test, facts=replace(test.facts, contention=busy))
 

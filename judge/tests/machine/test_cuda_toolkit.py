@@ -46,7 +46,7 @@ def places(tmp_path: Path) -> CudaSetup:
 
 
 def with_gpus(setup: CudaSetup, *capabilities: str) -> CudaSetup:
-    """The same machine with as many GPUs, of these compute capabilities."""
+    """A copy of the machine with GPUs of these compute capabilities."""
     folder = setup.packages.parent / f"with {capabilities}"
     for number in range(len(capabilities)):
         make_program(folder / f"dev/nvidia{number}", "")
@@ -166,7 +166,7 @@ def test_doctor_asks_the_compiler_that_is_taken() -> None:
 
 
 def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: JudgeHost, places: CudaSetup, cmake: CMake) -> None:
-    """They may come after the first build, which is then configured again."""
+    """Headers may come after the first build, which is then configured again."""
     setup = tree.with_installation(cuda=replace(places))
     assert replace(places).cccl_headers is None
     configure(setup)

@@ -281,7 +281,7 @@ def test_what_cannot_run_is_left_out_and_the_rest_measured(
 def test_runs_that_did_the_same_are_of_the_same_choice(
     toy: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever they are called: then nothing is longer than the best."""
+    """Runs count together whatever they are called: then nothing is longer than the best."""
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
     sizes = compare(toy, ["toy"], 2, with_gpu=False)["toy"]
     assert [one.size for one in sizes] == ["3", "4"]
@@ -389,7 +389,7 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_run_once(
     toy: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a comparison takes minutes for choices that nobody would make."""
+    """A comparison would otherwise take minutes for choices that nobody would make."""
     toy.installation.program("toy").write_text(SLOW)
     monkeypatch.setattr("judge.measure.costs.comparison.usable_cores", lambda: [0])
     monkeypatch.chdir(tmp_path)

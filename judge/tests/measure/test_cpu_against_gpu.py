@@ -70,7 +70,7 @@ def test_it_never_begins_to_win() -> None:
 
 
 def test_a_win_that_is_lost_again_is_no_beginning() -> None:
-    """It wins at 10, loses at 1000, and wins from 100000 on."""
+    """The GPU wins at 10, loses at 1000, and wins from 100000 on."""
     a, b = [
         result_of(
             name,

@@ -22,7 +22,7 @@ from judge.project.installation import Installation, this_installation
 from judge.project.run_policy import RunPolicy
 
 FAMILIES = [f"transpose/int32/{name}" for name in ("gpu-naive", "gpu-cublas", "gpu-tiled", "device-copy")]
-"""In the order of the table, which is not that of the measuring."""
+"""Names in the order of the table, which is not that of the measuring."""
 
 
 def run(name: str, time_us: float, rate: float, label: str = "device-copy") -> dict[str, Any]:
@@ -223,7 +223,7 @@ RESULTS = this_installation().root / "kernels/laboratory/results"
 
 @pytest.mark.parametrize("name", sorted(file.name for file in RESULTS.glob("*.json")))
 def test_a_stored_result_says_what_measured_it(name: str) -> None:
-    """Where, when, by which command and of which commit: so may a stranger's file."""
+    """A stored result says where, when, by which command and at which commit; a stranger's file may, too."""
     stored = read_ladder(RESULTS / name)
     assert stored.rungs
     assert stored.machine.keys() & {"gpu", "cpu"}

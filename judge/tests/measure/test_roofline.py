@@ -44,11 +44,11 @@ BOTH = Ceilings(GPU, CPU)
 ROOF = gpu_roof(GPU)
 
 TRANSPOSE = Work(size=10**9, size_unit="elements", flop=0, least_bytes=8 * 10**9)
-"""At the copy ceiling: 2 ms."""
+"""A transposition at the copy ceiling: 2 ms."""
 SUM = Work(size=10**9, size_unit="elements", flop=0, least_bytes=4_500_000_000, only_reads=True)
-"""At the read ceiling: 1 ms."""
+"""A sum at the read ceiling: 1 ms."""
 MATMUL = Work(size=3 * 10**10, size_unit="multiply-adds", flop=6 * 10**10, least_bytes=100 * 10**6)
-"""At the FP32 ceiling: 1 ms; its bytes would take 0.025 ms."""
+"""A product at the FP32 ceiling: 1 ms; its bytes would take 0.025 ms."""
 THIN = Work(size=10**8, size_unit="multiply-adds", flop=2 * 10**8, least_bytes=4 * 10**8)
 """A matrix by a vector: its bytes take 0.1 ms, its operations 0.003 ms."""
 

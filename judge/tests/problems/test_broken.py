@@ -38,7 +38,7 @@ def without_problem_yaml(folder: Path, _: Path) -> None:
 
 
 def unreadable(folder: Path, _: Path) -> None:
-    """In a way that holds for root, too."""
+    """Makes it unreadable in a way that holds for root, too."""
     (folder / "problem.yaml").unlink()
     (folder / "problem.yaml").mkdir()
 
@@ -140,7 +140,7 @@ def test_of_two_that_were_asked_for_the_good_one_is_judged(
     broken(two, wrong_yaml)
     assert verify(two, Choice(("double", BAD), ("cpu-add",)), None) == 1
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last.startswith("bad could not be judged, all else as expected: 1 problem, 1 solver, ")
+    assert last.startswith("bad could not be judged, everything else as expected: 1 problem, 1 solver, ")
     assert verify(two, Choice(("double",), ("cpu-add",)), None) == 0
     assert "left out" not in capsys.readouterr().err
 

@@ -43,7 +43,7 @@ READ: Mapping[str, set[str]] = {
 
 
 def tables(page: str) -> dict[str, dict[str, list[str]]]:
-    """By heading and key: the tests, as FILE::NAME. "as above" stands for those of the row before."""
+    """The tests by heading and key, as FILE::NAME. "as above" stands for those of the row before."""
     found: dict[str, dict[str, list[str]]] = {}
     for part in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         heading, _, text = part.partition("\n")
@@ -62,7 +62,7 @@ def tables(page: str) -> dict[str, dict[str, list[str]]]:
 
 @cache
 def names_in(file: str) -> frozenset[str]:
-    """Those of its tests; empty: there is no such file."""
+    """Names of the file's tests; empty: there is no such file."""
     path = ROOT / "judge/tests" / file
     body = ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else []
     return frozenset(node.name for node in body if isinstance(node, ast.FunctionDef))

@@ -425,7 +425,7 @@ def test_headers_lie_beside_the_programs_of_their_folder(tmp_path: Path) -> None
 
 
 def test_in_packages_of_domjudge_and_bapctools_a_flood_is_too_slow(tmp_path: Path) -> None:
-    """Where an output is cut off at its limit, its program goes on until the time limit."""
+    """A program whose output is cut off at its limit goes on until the time limit."""
     flood = [("secret/1", Verdict.OLE, "")]
     for name, is_right in (("DOMjudge", True), ("legacy", False), ("2025-09", True)):
         wanted = package_of(loaded(tmp_path / name, FORMATS[name])).rules.of("time_limit_exceeded/flood.c")

@@ -49,7 +49,7 @@ def of_old(file: str, text: str) -> Changes:
 
 
 def test_a_draft_may_have_the_points_of_legacy(tmp_path: Path) -> None:
-    """As problemtools reads it; submissions are then judged by the score of the whole, too."""
+    """The draft is read as by problemtools; submissions are then judged by the score of the whole, too."""
     groups = {name: text for name, text in SCORED_LEGACY.items() if name.endswith("testdata.yaml")}
     new = ("test_group.yaml", "submissions.yaml", "output_validator/validate.py")
     no_groups = {name: None for name in SCORED_2025_09 if name.endswith(new)}
@@ -321,7 +321,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         {"data/secret/4.in": "4\n", "data/secret/4.ans": "8\n"},
         "secret/4.in: the test is in no group",
     ),
-    (SCORED_2025_09, IN_A_GROUP_OF_A_GROUP, "a group must lie directly in data/secret/"),
+    (SCORED_2025_09, IN_A_GROUP_OF_A_GROUP, "a group must be directly in data/secret/"),
     (SCORED_2025_09, of_group("data/secret/3-none", "max_score: 0\n"), "the group secret/3-none has no test"),
     (
         SCORED_2025_09,

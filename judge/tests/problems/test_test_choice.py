@@ -50,7 +50,7 @@ def test_what_names_mean(wanted: list[str], found: list[str]) -> None:
     ],
 )
 def test_a_name_that_means_nothing(name: str, suggestion: str) -> None:
-    """However many tests there are, a few are named."""
+    """A few tests are named, however many there are."""
     with pytest.raises(JudgeError) as error:
         chosen_tests("sums", TESTS, ["sample", name])
     assert str(error.value) == (

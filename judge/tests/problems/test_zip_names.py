@@ -18,7 +18,7 @@ from judge.tests.packages import LEGACY, PLAIN, VERSION_2025_09, Files, written,
 
 
 def entry(raw: bytes, flags: int = 0, extra: bytes = b"") -> zipfile.ZipInfo:
-    """As zipfile reads one with these bytes as its name."""
+    """An entry as zipfile reads one with these bytes as its name."""
     found = zipfile.ZipInfo("x")
     found.orig_filename = raw.decode("utf-8" if flags & 0x800 else "cp437")
     found.flag_bits, found.extra = flags, extra

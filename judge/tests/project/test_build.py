@@ -106,7 +106,7 @@ def test_how_far_the_other_judge_is_is_told(
 def test_who_finds_all_built_meanwhile_waits_no_longer(
     tree: JudgeHost, cmake: CMake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As soon as the other judge has built what is wanted, and goes on with something else."""
+    """The wait ends as soon as the other judge has built what is needed, and continues with something else."""
     monkeypatch.setattr(build_lock, "LOOK_EVERY_S", 0.01)
     tree = tree.with_installation(builds=True)
     with (tree.installation.build / ".judge-lock").open("w") as held:

@@ -138,7 +138,7 @@ def test_headers_have_gone_while_the_compiler_stays(built: JudgeHost, tmp_path: 
 
 
 def test_what_cmake_found_of_a_toolkit_that_is_gone_is_forgotten(built: JudgeHost, tmp_path: Path) -> None:
-    """By CMake itself, of a project that looks for the headers as runner/emulator does."""
+    """The configuration is that of CMake itself, for a project that looks for the headers as runner/emulator does."""
     (built.installation.root / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.25)\nproject(Test NONE)\n"
         "find_path(WARP_JUDGE_CCCL_INCLUDE_DIR cuda/std/__cccl/version.h)\n"

@@ -1,4 +1,4 @@
-"""Where the judge writes: into the build folder, or elsewhere where that cannot be written."""
+"""The place where the judge writes: the build folder, or another one where that cannot be written."""
 
 import os
 from pathlib import Path

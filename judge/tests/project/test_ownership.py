@@ -26,7 +26,7 @@ NOBODY = 65534
 
 @pytest.fixture
 def open_tree() -> Iterator[JudgeHost]:
-    """Where every user may go: not below pytest's folder, which is its user's alone."""
+    """A tree that every user can enter: not below pytest's folder, which is its user's alone."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     (folder / "build").mkdir()
@@ -57,7 +57,7 @@ def somebody_else(*places: Path) -> Iterator[None]:
 def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
     open_tree: JudgeHost, cmake: CMake, path: str, is_own: bool
 ) -> None:
-    """It is the user's own checkout, in which somebody else has left files, or another user's."""
+    """The checkout is the user's own, with files that somebody else has left, or another user's."""
     place = open_tree.installation.build / path
     place.mkdir(exist_ok=True)
     is_root = os.geteuid() == 0

@@ -1,4 +1,4 @@
-"""Where there is no clang, everything but the emulated GPU is built, and what CUDA submissions get says why."""
+"""A machine without clang: everything but the emulated GPU is built, and CUDA submissions get the reason."""
 
 import subprocess
 from pathlib import Path
@@ -89,7 +89,7 @@ def test_the_judge_builds_without_the_emulated_gpu_and_says_so(
 def test_what_a_cuda_submission_lacks_names_the_emulated_gpu_if_that_is_left_out(
     fresh_tree: JudgeHost, without_tools: WithoutTools, emulator: str
 ) -> None:
-    """In a tree of its own: that a language works is kept for the tests of a run together."""
+    """The tree is its own: a run keeps for all tests that a language works."""
     tree = fresh_tree.with_policy(gpus=NOWHERE)
     if emulator != "to be built":
         without_tools(CLANG)

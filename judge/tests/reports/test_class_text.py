@@ -43,7 +43,7 @@ def printed(width: int, results: Sequence[Result]) -> list[str]:
 
 
 def in_cells(line: str) -> str:
-    """With a space behind each character that is two columns wide."""
+    """The line with a space after each character that is two columns wide."""
     return "".join(character.ljust(cell_len(character)) for character in line)
 
 

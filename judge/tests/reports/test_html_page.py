@@ -278,7 +278,7 @@ def test_a_machine_without_a_gpu_and_without_ceilings(tree: JudgeHost, tmp_path:
 
 
 def test_a_large_report_stays_small(report: Report) -> None:
-    """As large as a whole `verify`: seven problems, of which each has 23 solutions and 60 tests."""
+    """The report is as large as a whole `verify`: seven problems, each with 23 solutions and 60 tests."""
     names = [f"secret/{number:02}-a-test-of-a-usual-name" for number in range(60)]
 
     def enlarge(content: Any) -> None:

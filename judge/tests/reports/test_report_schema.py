@@ -28,7 +28,7 @@ FLOOD_OUTPUT = "while True:\n    print('x' * 65536)\n"
 
 
 def faults(report: Any) -> list[str]:
-    """Of a report's JSON."""
+    """The faults of a report's JSON."""
     return [f"{error.json_path}: {error.message[:200]}" for error in VALIDATOR.iter_errors(report)]
 
 

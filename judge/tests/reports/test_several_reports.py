@@ -36,7 +36,7 @@ def of_other_machine(content: Any) -> None:
 
 @pytest.fixture
 def other(report: Report) -> Report:
-    """The same solutions on another machine, a day later."""
+    """A report of the same solutions on another machine, a day later."""
     return changed(report, of_other_machine)
 
 
@@ -187,7 +187,7 @@ def test_the_table_goes_to_stdout(stored: list[Path]) -> None:
 
 @pytest.mark.parametrize("name", ["sum.cpp", "sum.py", "sum.cu"])
 def test_a_source_is_never_replaced(tmp_path: Path, name: str) -> None:
-    """As in `submit PROBLEM --csv class/*/*`, which lacks the name of the table."""
+    """The command is `submit PROBLEM --csv class/*/*`, which lacks the name of the table."""
     source = tmp_path / name
     ReportFiles(csv=source)  # the control: there is none yet
     source.write_text("mine")

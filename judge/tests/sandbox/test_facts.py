@@ -46,7 +46,7 @@ def test_all_facts_are_kept() -> None:
 
 
 def test_runs_share_what_isolated_them() -> None:
-    """Else a million of them would take gigabytes for it."""
+    """A million separate isolations would take gigabytes."""
     one, other = (facts_from_json(json.dumps(SAMPLE | {"user_ns": ns}).encode()) for ns in (1, 2))
     weaker = facts_from_json(
         json.dumps(SAMPLE | {"isolation": SAMPLE["isolation"] | {"cgroup": None}}).encode()

@@ -15,12 +15,12 @@ from judge.project.installation import this_installation
 from judge.sandbox.facts_schema import schema_text
 
 CPU_S = "1.5"
-"""Beyond the examples' limit of a second."""
+"""A time beyond the examples' limit of a second."""
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where it is installed, after it was moved: nothing of it knows the place where it was made."""
+    """The folder where it is installed, after it was moved: nothing of it knows the place where it was made."""
     made, moved = tmp_path_factory.mktemp("made") / "here", tmp_path_factory.mktemp("moved") / "a place"
     command = [
         "cmake",

@@ -85,6 +85,6 @@ def test_the_first_build_alone_tells_how_far_it_is(tree: JudgeHost) -> None:
 
 
 def test_a_build_of_tests_puts_nothing_where_commands_look_for_changes() -> None:
-    """Else each command that a test starts would wait until the build beside it is done."""
+    """Each command that a test starts would otherwise wait until the other build is done."""
     made = {path.name for path in this_installation().build.glob("*.a")}
     assert made == set()

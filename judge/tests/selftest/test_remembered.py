@@ -107,7 +107,7 @@ def test_each_kind_of_change_is_noticed(root: Path, change: Callable[[Path], obj
 
 
 def test_both_sides_of_a_change_are_remembered(root: Path) -> None:
-    """As when branches are tested in turns."""
+    """Branches are tested in turns like this."""
     run(root)
     (root / "helper.py").write_text("number = 3\n")
     run(root)
@@ -173,7 +173,7 @@ def test_the_oldest_are_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_a_compiled_module_is_noted_as_its_source(tmp_path: Path, compiled: str) -> None:
-    """In a fresh clone it is written while the tests run, and would be newer than they are."""
+    """A fresh clone compiles it while the tests run, so it would be newer than they are."""
     notes = Notes(str(tmp_path / "notes"), str(tmp_path))
     notes.note("file", str(tmp_path / "pkg/__pycache__" / compiled))
     assert (tmp_path / "notes").read_text() == "file pkg/mod.py\n"

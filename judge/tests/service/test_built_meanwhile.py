@@ -72,7 +72,7 @@ def verdicts(session: VerifySession) -> list[tuple[str, str, str]]:
 
 
 def rows_of(*problems: str) -> list[tuple[str, str, str]]:
-    """Of both solvers for the CPU, of the one for the GPU, and of the submission, in the order of a report."""
+    """Rows of both solvers for the CPU, of the one for the GPU, and of the submission, in the order of a report."""
     names = [("cpu-shift", "AC"), ("cpu-add", "AC"), ("gpu-add", "SKIP"), ("accepted/one.py", "AC")]
     return [(problem, name, verdict) for problem in problems for name, verdict in names]
 

@@ -92,7 +92,7 @@ def test_whose_it_is(tmp_path: Path, files: str, authors: str) -> None:
 
 @pytest.mark.parametrize("beside", ["", "cleo/c.py"])
 def test_files_of_a_zip_file_are_by_what_that_is_called(tmp_path: Path, beside: str) -> None:
-    """Never by the folder in which it was unpacked, which is another one each time."""
+    """Names never come from the folder in which it was unpacked, which is another one each time."""
     given = [str(zipped(tmp_path / "sheet 1.zip", {"anna.py": PYTHON, "ben.py": PYTHON}))]
     if beside:
         given.append(str(written(tmp_path, {beside: PYTHON}) / beside))
@@ -139,7 +139,7 @@ def test_a_link_of_one_does_not_stop_the_others(tmp_path: Path) -> None:
 def test_a_link_that_an_author_handed_in_is_not_followed(
     tree: JudgeHost, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """It may lead to a file of the one who judges the class, or to another's solution."""
+    """Links may lead to a file of the person who judges the class, or to another student's solution."""
     folder = written(tmp_path / "class", {"anna/a.py": PYTHON, "ben/b.py": PYTHON})
     (tmp_path / "secret").write_text("the password")
     for name, leads_to in (("cleo", "../../secret"), ("dora", "../anna/a.py")):
@@ -248,7 +248,7 @@ def test_a_zip_file_beside_a_readme_is_what_was_handed_in(tmp_path: Path) -> Non
 
 
 def test_what_moodle_has_of_a_text_is_no_submission_beside_files(tmp_path: Path) -> None:
-    """It makes a folder of each: one for the text of an author, and one for the files."""
+    """Moodle makes two folders for each: one for the text of an author, and one for the files."""
     texts = {
         f"{name}_assignsubmission_onlinetext_/onlinetext.html": "<p>"
         for name in ("Ada B_4", "Ada B_5", "Eve_6")

@@ -29,7 +29,7 @@ VERDICTS = {"anna.py": Verdict.AC, "ben.py": Verdict.WA, "cleo.py": Verdict.RTE,
 
 
 def session(tree: JudgeHost, gpu_jobs: int) -> SubmissionSession:
-    """After a class was judged and timed."""
+    """The session after a class was judged and timed."""
     problem = load_problem(tree.installation.problems / "double")
     class_: list[Solution] = [
         replace(submission(tree, problem, text, name), name=name, device=Device.GPU)
@@ -46,7 +46,7 @@ def session(tree: JudgeHost, gpu_jobs: int) -> SubmissionSession:
 
 @pytest.fixture
 def tree(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> JudgeHost:
-    """With a GPU whose runs have traces."""
+    """A tree with a GPU whose runs have traces."""
     monkeypatch.setattr(verdicts_first, "trace_of", lambda _: TRACE)
     return with_gpu_stand_in(tree)
 

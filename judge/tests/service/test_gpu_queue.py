@@ -30,7 +30,7 @@ NEAR = {0: {1: 10, 2: 20, 3: 20}, 1: {1: 20, 2: 20, 3: 10}}
 
 
 class Judge:
-    """With GPUs 0 and 1."""
+    """A judge with GPUs 0 and 1."""
 
     def __init__(self, tree: JudgeHost, store: Store, folder: Path) -> None:
         self.nodes = folder / "nodes"

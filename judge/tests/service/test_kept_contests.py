@@ -41,7 +41,7 @@ class Held:
             ContestRecord(name, "Cup", 5 * HOUR_MS, start), held, problems, teams
         )
         self.numbers: list[int] = []
-        """Of what was submitted."""
+        """Numbers of what was submitted."""
         self.problems = [problem.id for _, problem in store.contests.problems(self.contest.id)]
 
     def submit(self, chosen: random.Random) -> None:

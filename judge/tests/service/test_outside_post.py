@@ -64,7 +64,7 @@ def test_a_host_that_is_named_may_be_here_and_in_plain_sight() -> None:
 
 
 def test_a_name_is_judged_by_where_it_leads_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one of whose addresses only one is here."""
+    """A name is refused even if only one of its addresses is here."""
     with stub(lambda handler: send(handler, {})) as server:
         port = int(server.address.rpartition(":")[2])
 

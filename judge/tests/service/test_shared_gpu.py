@@ -34,7 +34,7 @@ RIGHT, WRONG, ENDLESS = b"print(2 * int(input()))\n", b"print(6)\n", b"while Tru
 
 
 class OnGpu(Shelf):
-    """Whatever is submitted is for the GPU."""
+    """A shelf on which every submission is for the GPU."""
 
     def _solution(self, *given: object) -> Solution:
         return replace(super()._solution(*given), device=Device.GPU)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from judge.service.visibility import Feedback, seen
 from judge.store.records import Judgement, Run
 
 SECRET = "4711"
-"""Of a secret test's input: the program has read it, and writes it wherever it can."""
+"""A number of a secret test's input: the program has read it, and writes it wherever it can."""
 LINES = {"mine.cu": 12}
 CRASHED = {
     "outcome": "exited", "exit_code": 1, "signal_name": None, "user_ns": 5, "system_ns": 1, "wall_ns": 9,

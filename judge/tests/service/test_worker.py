@@ -1,4 +1,4 @@
-"""From a submission to a verdict that is kept: the store, a worker, and what each viewer sees of it."""
+"""The way of a submission to a verdict that is kept: the store, a worker, and what each viewer sees of it."""
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -86,7 +86,7 @@ def test_what_is_submitted_is_judged_and_kept(
 
 
 class ForgetfulDesk(StoreDesk):
-    """That of a store which crashes after each write that need not be durable."""
+    """The desk of a store which crashes after each write that need not be durable."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -265,7 +265,7 @@ def test_a_submission_is_kept_once_however_often_it_is_sent(
 def test_a_worker_that_ends_with_the_queue_has_looked_at_it(
     tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where all that it judged has ended since it found that it has no room for more."""
+    """The worker looks even if all that it judged has ended since it found that it has no room for more."""
     worker = Worker(tree, store, "worker")
     for number in range(worker._pool.most + 1):
         slow = b"import time\ntime.sleep(0.5)\n" + RIGHT

@@ -34,7 +34,7 @@ sys.exit(store_worker(host, sys.argv[3], WorkerOptions(until_empty=len(sys.argv)
 """
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
 KILLS = 3
-"""Of each seed."""
+"""The number of kills of each seed."""
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def retyped(text: str) -> str:
 
 
 def with_more(text: str) -> str:
-    """With half as much again that does nothing."""
+    """The text with half as much again that does nothing."""
     idle = "".join(f"double idle{n}(double x) {{ return x * {n} + {n}.5 - (x / 3); }}\n" for n in range(12))
     return text.replace("int main", f"{idle}int main")
 
@@ -73,7 +73,7 @@ DISGUISES: dict[str, tuple[Callable[[str], str], float]] = {
     "much added": (with_more, 0.95),
     "all of it": (lambda text: recommented(renamed(retyped(reordered(text)))), 0.75),
 }
-"""By what was done, with the share that is found all the same."""
+"""Disguises by what was done, with the share that is found nevertheless."""
 
 
 @pytest.mark.parametrize("disguise", DISGUISES)

@@ -18,7 +18,7 @@ from judge.tests import supervised
 
 MISSING = "no postgresql here; judge --with-postgresql test"
 INSTALLED = Path("/usr/lib/postgresql")
-"""Where Debian has a folder for each version."""
+"""Debian's folder, with one for each version."""
 NOBODY = 65534
 PATIENCE_S = 60.0
 NUMBERS = count(1)
@@ -90,7 +90,7 @@ class PostgresqlServer:
         return int((self._data / "postmaster.pid").read_text().splitlines()[0])
 
     def wait(self) -> None:
-        """Until nothing is left of it."""
+        """Waits until nothing is left of it."""
         self._daemon.wait(PATIENCE_S)
 
     def end(self) -> None:

@@ -106,7 +106,7 @@ def run(ordinal: int = 1, verdict: str = "AC", **fields: Any) -> Run:
 
 
 def new_address(request: pytest.FixtureRequest, folder: Path) -> str:
-    """That of a store which is not there yet, in the kind of database that the fixture's parameter names."""
+    """The address of a store which does not exist yet, in the kind of database that the fixture's parameter names."""
     if request.param == "sqlite":
         return str(folder / "store.sqlite")
     return empty_schema(request.getfixturevalue("postgresql"))

@@ -89,7 +89,8 @@ def test_nobody_starves(judged: StoreUnderTest, priority: Priority) -> None:
 def test_a_large_one_among_many_small_ones_is_claimed_in_its_turn(
     judged: StoreUnderTest, resource: Resource
 ) -> None:
-    """Those before it in its own priority, more urgent ones beside it, and later ones do not matter to when."""
+    """Its turn depends only on those before it in its own priority, not on more urgent ones next to it, nor on later
+    ones."""
     before = 20
     for _ in range(before):
         judged.submit(Priority.PRACTICE)
@@ -109,7 +110,7 @@ def test_without_turns_it_would(judged: StoreUnderTest, monkeypatch: pytest.Monk
 
 
 def test_many_that_can_wait_hold_nobody_back(judged: StoreUnderTest) -> None:
-    """However long they have waited."""
+    """The time that they have waited does not matter."""
     waiting = {judged.submit(Priority.REJUDGING) for _ in range(40)}
     judged.clock.passes(24 * 3600 * 1000)
     urgent = {judged.submit(Priority.CONTEST) for _ in range(30)}

@@ -25,7 +25,7 @@ def factors(judged: StoreUnderTest) -> SecondFactorOfUsers:
 
 
 def confirmed(judged: StoreUnderTest) -> tuple[SecondFactorOfUsers, str, list[str]]:
-    """With the secret of anna's and her recovery codes."""
+    """A second factor with anna's secret and her recovery codes."""
     made = factors(judged)
     made.begin(judged.anna)
     secret = made.secret(judged.anna)

@@ -57,7 +57,7 @@ def utc_of(ms: int) -> str:
 def kept_in(
     store: StoreUnderTest, known: Judgement, runs: list[Run], detail: Any = None, **fields: Any
 ) -> Judgement:
-    """As it comes back from the store, in which a submission of these fields has it."""
+    """The record as it comes back from the store, in which a submission of these fields has it."""
     store.submit(**fields)
     lease = store.claim()
     assert lease.judgement

@@ -73,7 +73,7 @@ def no_database(path: Path) -> None:
 
 
 def damaged(path: Path) -> None:
-    """In the first page of its jobs."""
+    """Damages the first page of its jobs."""
     with Store.open(path) as store:
         StoreUnderTest(store, Clock()).submit()
     with closing(sqlite3.connect(path)) as connection:
@@ -177,7 +177,7 @@ def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.Mon
 
 
 def test_claims_rarely_wait_for_the_log_to_be_moved_into_the_file(path: Path) -> None:
-    """That is what the slowest of them would wait for: the disk, twice."""
+    """The slowest claim would wait for exactly that: the disk, twice."""
     with Store.open(path) as store:
         problem = store.catalogue.put(ProblemRecord("double", "d" * 64))
         with store.database.write() as transaction:

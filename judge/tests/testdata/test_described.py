@@ -96,7 +96,7 @@ def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
 
 
 def test_a_case_without_a_value_has_its_files_already_and_keeps_them(tree: JudgeHost, tmp_path: Path) -> None:
-    """As in packages of earlier years; a missing answer is made, by a solution if one is named."""
+    """Packages of earlier years have such cases; a missing answer is made, by a solution if one is named."""
     text = TEXT.replace('{"1": {in: "3"}}', '{"1": , "2": }')
     folder = package(tmp_path, **{FILE: text})
     own = {"sample/1.in": "3\n", "sample/1.ans": "6\n", "sample/2.in": "4\n"}

@@ -18,7 +18,7 @@ Change = Callable[[Path, JudgeHost], object]
 
 
 def package(folder: Path) -> Path:
-    """With an input validator and an output validator in C."""
+    """A package with an input validator and an output validator in C."""
     changes: dict[str, str | bytes | None] = {
         "input_validators/validate.py": None,
         "input_validators/lenient.c": LENIENT,
@@ -36,7 +36,7 @@ def asked(tree: JudgeHost, folder: Path) -> int:
 
 
 def in_file(name: str, old: str, new: str) -> Change:
-    """Of the package."""
+    """A change of a file of the package."""
 
     def change(folder: Path, _: JudgeHost) -> None:
         file = folder / name

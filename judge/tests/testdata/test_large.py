@@ -31,7 +31,8 @@ LARGE = Choice(large=True)
 
 @pytest.fixture
 def generated(tree: JudgeHost) -> JudgeHost:
-    """With a generator that knows the answer of one of its large cases, and a validator that knows its flag."""
+    """A tree with a generator that knows the answer of one of its large cases, and a validator that knows its
+    flag."""
     tools = tree.installation.build / "problem-tools/double"
     tools.mkdir(parents=True)
     for name, text in (

@@ -19,7 +19,7 @@ NEXT_STEP = r"\. Run: \./judge/judge generate gcd$"
 
 @pytest.fixture
 def gcd(gcd: Path) -> Path:
-    """Without the submission that runs until its limit ends it."""
+    """The problem without the submission that runs until its limit ends it."""
     shutil.rmtree(gcd / "submissions/time_limit_exceeded")
     return gcd
 
@@ -58,7 +58,7 @@ def told(tree: JudgeHost, capsys: Captured) -> list[str]:
 
 @pytest.mark.parametrize("answers", [False, True])
 def test_a_failure_with_a_limit(tree: JudgeHost, gcd: Path, capsys: Captured, answers: bool) -> None:
-    """Also where only the answers would be others."""
+    """The failure is the same if only the answers would differ."""
     if answers:
         for name in ("set.py", "sorting.py"):
             change(gcd / "submissions/accepted" / name, "print(", "print(1 + ")

@@ -42,7 +42,8 @@ def api(
     token: str = "",
     user: User | None = None,
 ) -> ApiClient:
-    """With a token of these scopes of a new user, or with the token that is given; without both it bears none."""
+    """A client with a token of these scopes of a new user, or with the token that is given; without both it bears
+    none."""
     if scopes and user is None:
         user = site.site.store.accounts.sign_up(User(f"program-{new_token()[:8].strip('-_')}", role=role))
     if scopes and user:

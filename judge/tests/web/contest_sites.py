@@ -87,7 +87,7 @@ def hold_running(site: SiteUnderTest, folder: Path) -> None:
 
 
 def signed_in_team(site: SiteUnderTest, name: str) -> Browser:
-    """By a link, as teams are."""
+    """A browser in which the team has signed in by a link, as teams do."""
     browser, accounts = site.browser(), site.site.store.accounts
     user = accounts.user_named(name)
     assert user

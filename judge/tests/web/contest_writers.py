@@ -17,7 +17,7 @@ CUP = "/contests/cup"
 
 
 def client(cup: Cup, role: Role | None = None, team: str = "", *scopes: TokenScope) -> ApiClient:
-    """With every scope, if none is given; without a role and a team it is the public."""
+    """A client with every scope, if none is given; without a role and a team it is the public."""
     user = cup.site.site.store.accounts.user_named(team) if team else None
     wanted = scopes or (tuple(TokenScope) if role or team else ())
     return api(cup.site, *wanted, role=role or Role.TEAM, user=user)

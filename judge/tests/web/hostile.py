@@ -40,7 +40,7 @@ PIECES = (
     "mine.py:1:1: error: ", "error[E0425]: ", '  File "mine.py", line 1', "line 1, token 1", "kernel<<<1, 1>>>(x)",
 )  # fmt: skip
 FILLED_IN = str(191 * 191 * 7 - 118580)
-"""As a template that is taken from a text would come out."""
+"""The text that a template would print if it were taken from a text."""
 LONG = 10_000
 """Characters of the longest."""
 TAGS = frozenset(

@@ -86,7 +86,8 @@ def many_icpc_tools(folder: Path) -> Iterator[IcpcTools]:
 
 
 def scoreboard_differences(tools: IcpcTools, board: Path, feed: Path) -> list[str]:
-    """Where `scoreboardUtil` finds our scoreboard other than the one that `eventFeed` makes of our feed."""
+    """Places where `scoreboardUtil` finds that our scoreboard differs from the one that `eventFeed` makes of our
+    feed."""
     theirs = board.with_name("theirs.json")
     theirs.unlink(missing_ok=True)
     told = tools.said("EventFeedUtil", "--scoreboard", feed, theirs)

@@ -21,7 +21,7 @@ from judge.tests.web.sites import RIGHT, SiteUnderTest
 
 MINUTES, FREEZE_MINUTE, PENALTY = 300, 240, 20
 VERDICTS = {"AC": 40, "WA": 35, "TLE": 12, "RTE": 8, "CE": 5}
-"""With their weights."""
+"""Verdicts with their weights."""
 LATEST = 4
 """Minutes that a verdict takes at most."""
 
@@ -46,7 +46,7 @@ class ReplaySize:
 
 
 def attempts_of(size: ReplaySize) -> list[Attempt]:
-    """By time: more of them towards the end, and many on the edges of minutes."""
+    """Attempts by time: more of them towards the end, and many on the edges of minutes."""
     chance = random.Random(size.seed)
     teams = [team_id(number) for number in range(size.teams)]
     times = sorted(round(MINUTES * MINUTE_MS * chance.random() ** 0.7) for _ in range(size.submissions))
@@ -114,7 +114,7 @@ def expected_rows(
 
 
 def told_rows(board: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    """The same of what the API answers. `labels`: of the problems, by their ids."""
+    """Rows from the API's answers, in the same form. `labels`: of the problems, by their ids."""
     return {
         row["team_id"]: {
             "solved": row["score"]["num_solved"],

@@ -33,7 +33,7 @@ def running(site: SiteUnderTest, port: int = 0, **settings: Any) -> Iterator[str
 
 @contextmanager
 def judging(site: SiteUnderTest) -> Iterator[None]:
-    """Whatever is submitted meanwhile is judged."""
+    """Judges all submissions meanwhile."""
     worker = Worker(site.host, site.site.store, "worker")
     working = threading.Thread(target=worker.run)
     working.start()

@@ -37,14 +37,14 @@ class Serving:
         return worker
 
     def _children(self, word: bytes) -> list[int]:
-        """Those whose command has this word."""
+        """Children whose command has this word."""
         children = children_of(self.process.pid)
         return [one for one in children if word in Path(f"/proc/{one}/cmdline").read_bytes().split(b"\0")]
 
 
 @contextmanager
 def serving(checkout: Checkout, data: Path, *options: str, is_killed: bool = False) -> Iterator[Serving]:
-    """It ends as it should; `is_killed`: the test sees to that."""
+    """Serves, and checks that it ends well; `is_killed`: the test ends it."""
     output = data.parent / f"{data.name}.out"
     with (
         output.open("w") as file,

@@ -48,9 +48,11 @@ int main() {
 """
 """A CUDA program that is right, and writes column by column."""
 QUICK_PASSWORDS = Passwords(memory_kib=64)
-"""For all sites of a process: a test asks what becomes of a password, not what it costs to guess one."""
+"""Password hashing for all sites of a process: a test asks what becomes of a password, not what it costs to guess
+one."""
 _apps: list[Litestar] = []
-"""Those whose sites have ended. To make one takes 0.15 s, nearly all of it for the routes, which know no site."""
+"""Applications whose sites have ended. To make one takes 0.15 s, nearly all of it for the routes, which know no
+site."""
 
 
 @dataclass
@@ -60,7 +62,7 @@ class Browser:
     client: TestClient[Any]
     user: User | None = None
     landed: str = ""
-    """Where a form has led to, as far as a test says so."""
+    """The address to which a form has led, as far as a test says so."""
     look: Callable[[], None] = lambda: None
     """Called before it asks for a page."""
 
@@ -69,13 +71,13 @@ class Browser:
         return self.client.get(path, follow_redirects=False, **options)
 
     def token(self, path: str = "/sign-in") -> str:
-        """Of a form on this page."""
+        """The token of a form on this page."""
         found = TOKEN.search(self.get(path).text)
         assert found
         return found[1]
 
     def post(self, path: str, fields: Mapping[str, Any] | None = None, **options: Any) -> Any:
-        """As a form of ours sends it."""
+        """Sends it as a form of ours does."""
         data = {"token": self.token(), **(fields or {})}
         return self.client.post(path, data=data, follow_redirects=False, **options)
 
@@ -114,7 +116,7 @@ class SiteUnderTest:
         _apps.append(self.app)
 
     def browser(self, role: Role | None = None, name: str = "", **options: Any) -> Browser:
-        """With somebody of that role signed in; without a role nobody is."""
+        """A browser in which somebody of that role is signed in; without a role, nobody is."""
         browser = Browser(TestClient(self.app, base_url=ADDRESS, **options), look=self.look)
         if role is None:
             return browser

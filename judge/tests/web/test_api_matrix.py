@@ -35,7 +35,7 @@ ACCOUNTS = (NOWHERE, OK, NOWHERE, OK, OK, OK, OK, NOWHERE, NOWHERE)
 OF_THE_JURY = (NO_TOKEN, *[NO_SCOPE] * 4, OK, OK, NO_SCOPE, NO_SCOPE)
 OF_ADMINS = (NO_TOKEN, *[NO_SCOPE] * 5, OK, NO_SCOPE, NO_SCOPE)
 OF_A_WORKER = (NO_TOKEN, *[NO_SCOPE] * 7, NOWHERE)
-"""Of a job that another token's worker has, or a package that there is not."""
+"""Cells of a job that another token's worker has, or of a package that does not exist."""
 WORKER_BODIES: dict[str, dict[str, Any]] = {
     "subject": {},
     "heartbeat": {},
@@ -145,7 +145,7 @@ CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
 
 @pytest.fixture
 def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
-    """With a submission of somebody's that was judged, and with a contest that is over."""
+    """A site with a submission of somebody's that was judged, and with a contest that is over."""
     hold(site, tmp_path)
     site.site.feed.is_closing = True  # so that the feed of the contest ends
     anna = site.browser(Role.TEAM, "anna")

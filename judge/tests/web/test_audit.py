@@ -17,7 +17,7 @@ from judge.tests.web.test_roles import CHANGES_A_CLASS, OK, TABLE
 
 ROW = re.compile(r'<tr id="e\d+"><td>.*?</td><td>(.*?)</td><td><code>(.*?)</code>')
 ADDRESS = "testclient"
-"""As the client of the tests calls its own."""
+"""The address that the client of the tests reports."""
 DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/submissions/{number:int}/rejudge": ("/submissions/2/rejudge", {}, EventKind.REJUDGING_OPENED),
     "/problems/{name:str}/rejudge": ("/problems/double/rejudge", {}, EventKind.REJUDGING_OPENED),
@@ -54,7 +54,7 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/settings/links/{number:int}/end": ("/settings/links/1/end", {}, EventKind.SIGN_UP_LINK),
     "/webhooks": ("/webhooks", {"url": "https://scores.example/", "webhook_token": "x"}, EventKind.SETTINGS),
 }
-"""For each route by which the staff changes something: an address and a form that do it, and the event that it is."""
+"""An address and a form for each route by which the staff changes something, and the event that it causes."""
 FILES = {
     "/packages": [("package", ("new.zip", b"a package"))],
     "/contests": [("files", ("two.zip", contest_zip(MANIFEST.replace("id: cup", "id: two"))))],
@@ -78,7 +78,7 @@ OF_STAFF = [
 
 @pytest.fixture
 def filled(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
-    """With something that each form of DONE can change."""
+    """A site with something that each form of DONE can change."""
     anna = site.browser(Role.TEAM, "anna")
     for source in (RIGHT, f"{RIGHT}#"):
         anna.submitted(source, "python3")

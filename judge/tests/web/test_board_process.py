@@ -44,7 +44,7 @@ def started(made: BoardProcess) -> subprocess.Popen[bytes]:
 
 
 def ended(process: subprocess.Popen[bytes]) -> int:
-    """As it ends when the process does that asks it."""
+    """The exit status after its input is closed, as when the process that asks it ends."""
     assert process.stdin
     process.stdin.close()
     return process.wait(20)

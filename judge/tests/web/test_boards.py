@@ -46,7 +46,7 @@ class Board:
         self.feed.spread([Event(kind, contest_id=contest_id, id=self.event)])
 
     def changes_slowly(self) -> None:
-        """From now on it takes long to be drawn."""
+        """Makes drawing it take long from now on."""
         self.happens()
         self.drawing.clear()
         self.may_end.clear()

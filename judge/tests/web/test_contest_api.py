@@ -71,7 +71,7 @@ def told_in_the_feed(found: dict[tuple[str, str | None], Any]) -> dict[tuple[str
 
 
 def reader(cup: Cup, role: Role | None = None, team: str = "") -> Reader:
-    """With a token of a role or of a team; without both it is the public."""
+    """A reader with a token of a role or of a team; without both it is the public."""
     user = cup.site.site.store.accounts.user_named(team) if team else None
     scopes = tuple(TokenScope) if role or team else ()
     return Reader(cup, api(cup.site, *scopes, role=role or Role.TEAM, user=user))
@@ -174,8 +174,8 @@ def test_who_sees_what_while_it_is_frozen(cup: Cup) -> None:
 
 
 def test_whoever_comes_back_is_told_what_has_changed(cup: Cup) -> None:
-    """From each token of each feed on: a thaw shows what was hidden, and a judgement under way that came to nothing is
-    gone."""
+    """Changes arrive after each token of each feed: a thaw shows what was hidden, and a judgement under way that came
+    to nothing is gone."""
     held(cup)
     clients = [reader(cup, role, team) for role, team in ((Role.ADMIN, ""), (None, "bob"), (None, ""))]
     known = [replayed(client.feed()) for client in clients]
@@ -288,7 +288,7 @@ def test_a_page_of_another_site_changes_nothing_by_a_password_that_a_browser_kee
 
 
 def test_one_submission_is_found_without_the_others(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a contest of thousands each that is sent is answered as it is then."""
+    """A contest of thousands answers for one submission without looking at the others."""
     held(cup)
     jury = reader(cup, Role.JURY)
     listed = jury.get("submissions")

@@ -76,7 +76,7 @@ def test_a_thaw_in_the_past_is_now(cup: Cup) -> None:
 
 
 def test_a_later_end_takes_a_planned_thaw_away(cup: Cup) -> None:
-    """Else the scoreboard would be opened before the end."""
+    """The scoreboard would otherwise be opened before the end."""
     jury = client(cup, Role.JURY)
     assert sent(jury, "PATCH", "", {"id": "cup", "scoreboard_thaw_time": at(301)}).status_code == 204
     assert cup.act(cup.staff(), "extend", time="0:10:00").status_code == 303
@@ -146,7 +146,7 @@ def test_commentary_is_for_those_who_see_what_it_names(cup: Cup) -> None:
 
 
 def test_results_that_are_final_stay_as_they_are(cup: Cup) -> None:
-    """They are not final while anything is open."""
+    """Results are not final while anything is open."""
     admin, ada = client(cup, Role.ADMIN), client(cup, None, "ada")
     asked = sent(ada, "POST", "/clarifications", {"text": "Why?"}).json()["id"]
     sent(ada, "POST", "/submissions", submission())

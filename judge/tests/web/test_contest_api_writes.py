@@ -25,7 +25,7 @@ def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
 
 
 def test_access_says_what_each_may_do(cup: Cup) -> None:
-    """By its role, its team and its token."""
+    """Permissions follow from its role, its team and its token."""
     found = {
         name: set(who.get(f"{CUP}/access").json()["capabilities"])
         for name, who in {
@@ -83,7 +83,7 @@ def test_a_team_submits_as_itself_and_now(cup: Cup) -> None:
     ],
 )
 def test_a_submission_that_cannot_be_is_refused(cup: Cup, more: dict[str, Any], status: int) -> None:
-    """Before anything of it is kept."""
+    """Nothing of it has been kept when it is refused."""
     answer = sent(client(cup, None, "ada"), "POST", "/submissions", submission(**more))
     assert (answer.status_code, answer.json()["code"]) == (status, status), answer.text
     assert answer.json()["message"]
@@ -122,7 +122,7 @@ def test_a_proxy_submits_for_a_team_and_the_audit_says_so(cup: Cup) -> None:
 
 
 def test_an_administrator_submits_with_a_time_and_an_id_of_its_own(cup: Cup) -> None:
-    """Once: the id is taken then, as are numbers of ours. Anyone who comes after gets another one."""
+    """An id is taken once, as are numbers of ours. Anyone who comes after gets another one."""
     admin, ada = client(cup, Role.ADMIN), client(cup, None, "ada")
     first = submission(team_id="ada", time=at(5), id="site-7")
     answer = sent(admin, "PUT", "/submissions/site-7", first)

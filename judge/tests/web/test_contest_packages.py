@@ -15,7 +15,7 @@ from judge.tests.web.contest_sites import signed_in_team
 from judge.tests.web.sites import SiteUnderTest
 
 UNLIMITED: Files = {**DOMJUDGE, "domjudge-problem.ini": "short-name = A\nname = 'Double'\n"}
-"""As DOMjudge exports it, without a time limit; the short name is the problem's letter in the contest."""
+"""A package as DOMjudge exports it, without a time limit; the short name is the problem's letter in the contest."""
 MANIFEST = """id: {contest}
 name: Autumn
 start: 2026-11-18T09:06:40Z
@@ -29,7 +29,7 @@ JSON = {"id": "finals", "name": "Finals", "start_time": "2001-11-18T09:06:40Z", 
 
 
 def upload(site: SiteUnderTest, file: Path, files: Mapping[str, str | bytes]) -> None:
-    """By the page, as an administrator."""
+    """Uploads it by the page, as an administrator."""
     zipped(file, files)
     admin = site.browser(Role.ADMIN)
     answer = admin.post("/contests", {}, files=[("files", (file.name, file.read_bytes()))])

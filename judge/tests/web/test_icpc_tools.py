@@ -66,7 +66,7 @@ def test_they_follow_our_feed(cup: Cup, address: str, tmp_path: Path) -> None:
 
 
 def finalized(cup: Cup) -> None:
-    """Whatever is pending is judged, and what was frozen stays so."""
+    """Judges what is pending, and leaves the scoreboard frozen."""
     cup.judge("WA")
     cup.at(301)
     assert cup.act(cup.staff(), "finalize", text="the jury").status_code == 303

@@ -19,7 +19,7 @@ PROBLEM = f"lesson-{NAME}"
 
 @pytest.fixture
 def lesson_site(site: SiteUnderTest) -> SiteUnderTest:
-    """With one lesson, opened as `judge serve` opens it."""
+    """A site with one lesson, opened as `judge serve` opens it."""
     root = site.host.installation.root
     shutil.copytree(ROOT / "docs/lessons" / NAME, root / "docs/lessons" / NAME)
     (root / "kernels/laboratory").mkdir(parents=True)

@@ -274,7 +274,7 @@ def test_who_sees_more_or_reads_another_language_is_sent_something_else(site: Si
 
 
 def test_a_change_of_what_may_be_seen_holds_for_the_next_who_asks(site: SiteUnderTest) -> None:
-    """Also where nothing else has happened in the moment between."""
+    """The change holds even if nothing else has happened in the moment between."""
     owner, jury = site.browser(Role.TEAM), site.browser(Role.JURY)
     number = owner.submitted(WRONG, "python3")
     site.judge()

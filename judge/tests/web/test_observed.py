@@ -22,7 +22,7 @@ METRICS_PORT = 9464
 
 
 def samples_of(text: str) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-    """As Prometheus reads it."""
+    """Samples as Prometheus reads them."""
     parser = pytest.importorskip("prometheus_client.parser", reason="prometheus-client is not installed")
     return {
         (sample.name.removeprefix("warp_judge_"), frozenset(sample.labels.items())): sample.value
@@ -138,7 +138,7 @@ def test_who_may_read_the_metrics(
 
 
 def test_an_address_of_this_machine_is_no_right_to_read_them(site: SiteUnderTest) -> None:
-    """Behind a proxy of this machine everybody would have that one."""
+    """Everybody would have that address behind a proxy of this machine."""
     client = TestClient(site.app, base_url=ADDRESS)
     for headers in ({}, {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer x"}):
         assert client.get("/metrics", headers=headers).status_code == 401

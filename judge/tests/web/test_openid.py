@@ -73,14 +73,14 @@ def institute(site: SiteUnderTest, provider: Provider) -> SiteUnderTest:
 
 
 def sent(browser: Browser, to: str = "/queue") -> str:
-    """Where the browser is sent."""
+    """The address to which the browser is sent."""
     answer = browser.get(f"/institution?to={to}")
     assert answer.status_code == 303
     return str(answer.headers["location"])
 
 
 def come_back(url: str, subject: str) -> str:
-    """Where the provider sends whoever has signed in there."""
+    """The address to which the provider sends a user who has signed in there."""
     answer = httpx.post(url, data={"sub": subject})
     assert answer.status_code == 302, answer.text
     back = str(answer.headers["location"])
@@ -116,7 +116,7 @@ def test_somebody_signs_in_by_the_institution(institute: SiteUnderTest, provider
 def test_nobody_gets_an_account_of_the_same_name_or_address(
     institute: SiteUnderTest, provider: Provider
 ) -> None:
-    """Neither that of somebody here, nor that of another one at the institution."""
+    """Two accounts are out of reach: that of somebody here, and that of another person at the institution."""
     store = institute.site.store
     admin = store.accounts.sign_up(User("admin", role=Role.ADMIN))
     sign_in(institute, "44")

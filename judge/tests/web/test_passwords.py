@@ -24,7 +24,7 @@ def test_a_password_is_right_for_its_own_hash_alone() -> None:
 
 @pytest.mark.parametrize("password", ["", "anything"])
 def test_an_account_without_a_password_takes_none(password: str) -> None:
-    """Also not the one whose hash is verified in its place, to take as long."""
+    """A password is refused even if it is the one whose hash is verified in its place, to take as long."""
     assert not asyncio.run(Passwords().is_right(password, None))
 
 

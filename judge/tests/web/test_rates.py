@@ -37,7 +37,7 @@ def test_who_did_nothing_for_the_longest_is_forgotten_first(monkeypatch) -> None
 
 
 def test_who_goes_on_trying_is_not_forgotten_for_those_who_come_and_go(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    """Else whoever guesses passwords begins again by trying other names between."""
+    """An attacker who guesses passwords would otherwise begin again by trying other names between."""
     monkeypatch.setattr(rates, "MOST_KEPT", 3)
     kept = Rates(Clock())
     for passing in ("ben", "cleo", "dora"):

@@ -30,7 +30,7 @@ SIGNED_IN = (TO_SIGN_IN, OK, OK, OK)
 STAFF = (TO_SIGN_IN, NO, OK, OK)
 ADMIN = (TO_SIGN_IN, NO, NO, OK)
 OF_A_CLASS = (TO_SIGN_IN, NOWHERE, OK, OK)
-"""Of a class in which the participant has no part; its teacher's and students' cells stand in CLASS_CELLS."""
+"""Cells of a class in which the participant has no part; those of its teacher and students are in CLASS_CELLS."""
 CHANGES_A_CLASS = (NO, NOWHERE, OK, OK)
 ROLES = (None, Role.TEAM, Role.JURY, Role.ADMIN)
 """Whose cells the rows have, in this order. The participant is not who submitted."""
@@ -168,8 +168,8 @@ REFUSED_BY_ITS_CONTENT = (400, 409, 410, 422)
 
 @pytest.fixture
 def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
-    """With a submission of somebody's that was judged, and is in rejudging 1; with version 1 of a package; and with a
-    contest whose results are final."""
+    """A site with a submission of somebody's that was judged, and is in rejudging 1; with version 1 of a package; and
+    with a contest whose results are final."""
     participant = site.browser(Role.TEAM, "anna")
     store, contest = site.site.store, hold(site, tmp_path, "double").contest
     held = HeldContest(contest.id, thawed_utc_ms=1, finalized_utc_ms=1)
@@ -310,7 +310,8 @@ def test_each_module_of_pages_is_served() -> None:
 
 
 def test_nobody_changes_anything_without_a_form_of_ours(judged: SiteUnderTest) -> None:
-    """Neither from a page of another site, nor without what the form holds; with both it is done (the table above)."""
+    """A form is refused from a page of another site, and without its token; with both it is done (the table
+    above)."""
     for method, template in TABLE:
         if method != "POST":
             continue

@@ -123,7 +123,7 @@ def test_the_judge_is_ready_where_it_can_take_in_and_judge(
         answer = browser.get("/ready")
         return answer.status_code, answer.text
 
-    assert asked() == (503, "no worker lives\n")
+    assert asked() == (503, "no worker is running\n")
     store.heartbeats.beat("worker", "worker")
     assert asked() == (200, "ready\n")
     with_bounds(site, FULL)

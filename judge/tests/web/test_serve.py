@@ -33,7 +33,7 @@ from judge.web.tokens import token_sha256
 
 
 def submitted(store: Store) -> int:
-    """Once the problem is open."""
+    """Submits once the problem is open."""
     until_s = time.monotonic() + PATIENCE_S
     while not (problem := store.catalogue.named(catalogue.ProblemRecord, "double")):
         assert time.monotonic() < until_s
@@ -53,7 +53,7 @@ def judged(store: Store, number: int) -> str | None:
 
 
 def leave_in_the_middle(address: str) -> None:
-    """As browsers do: they ask, and are gone before the answers."""
+    """Asks as browsers do that are gone before the answers."""
     host, _, port = address.rpartition("/")[2].partition(":")
     for number in range(40):
         with socket.create_connection((host, int(port))) as visitor:

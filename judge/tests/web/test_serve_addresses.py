@@ -1,4 +1,4 @@
-"""Where browsers reach it: a proxy is believed, a stranger who pretends to be one is not."""
+"""The addresses by which browsers reach it: a proxy is believed, a stranger who pretends to be one is not."""
 
 import asyncio
 import socket
@@ -62,7 +62,7 @@ def test_what_a_browser_puts_before_the_proxys_word_is_not_believed() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
 def test_small_parts_of_an_answer_are_sent_at_once(host: str) -> None:
-    """Else each waits for the acknowledgement of the one before, which a browser delays."""
+    """Each part would otherwise wait for the acknowledgement of the one before, which a browser delays."""
 
     async def no_delay() -> int:
         accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()

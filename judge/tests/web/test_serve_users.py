@@ -35,7 +35,7 @@ from judge.tests.web.serving import PATIENCE_S, Serving, serving
 from judge.tests.web.test_serve import judged, submitted
 
 WEB, JUDGES = "61201:61200", "61200:61200"
-"""Without names: to make some would change the machine."""
+"""Users without names: to make some would change the machine."""
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 
 
@@ -95,7 +95,7 @@ def user_of(process: int) -> int:
 
 
 def worker_of(keeper: int, other_than: int = 0) -> int:
-    """Once it has become its user."""
+    """The worker once it has become its user."""
 
     def there() -> bool:
         found = [one for one in children_of(keeper) if one != other_than]
@@ -205,7 +205,7 @@ STORE = ("store.sqlite", "store.sqlite-wal", "store.sqlite-shm")
 
 
 def test_what_both_users_open_for_making_is_the_folders_owners(open_path: Path) -> None:
-    """Else none but its owner could where fs.protected_regular is 2."""
+    """Its owner alone could otherwise open it where fs.protected_regular is 2."""
     web, judging = two()
     data = open_path / "data"
     data.mkdir()
@@ -267,7 +267,7 @@ def test_root_follows_no_link_in_the_folder(open_path: Path, name: str) -> None:
 def test_a_gpu_that_the_judging_user_cannot_open_is_said_before_anything_is_judged(
     tree: JudgeHost, open_path: Path
 ) -> None:
-    """As where the driver's nodes are for a group alone; root alone can serve then."""
+    """The driver's nodes may be for a group alone; only root can serve then."""
     nodes, root = open_path / "dev", open_path / "root"
     for folder in (nodes, root):
         folder.mkdir(mode=0o755)
@@ -295,7 +295,7 @@ def test_a_gpu_that_the_judging_user_cannot_open_is_said_before_anything_is_judg
 def test_users_that_cannot_serve_are_refused(
     tree: JudgeHost, tmp_path: Path, open_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By name where they were asked for; else it is served as one user, which is said."""
+    """Users that were named are refused; otherwise it is served as one user, which is said."""
     assert users_for(tree, tmp_path, "one") is None
     for asked in ("root,root", f"{WEB}", f"{WEB},{WEB}", f"{WEB},nobody-of-this-name", "0:0,61200:61200"):
         with pytest.raises(JudgeError, match="neither of them root"):

@@ -1,4 +1,4 @@
-"""From a problem's page by a form to a verdict on a page, without any script."""
+"""The way from a problem's page by a form to a verdict on a page, without any script."""
 
 import re
 

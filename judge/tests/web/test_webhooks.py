@@ -39,7 +39,7 @@ class Receiver:
     got: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     fails: int = 0
-    """So many of the next ones are not received."""
+    """The number of the next ones that are not received."""
 
     def post(self, url: str, content: bytes, headers: dict[str, str]) -> None:
         assert url == URL
@@ -70,7 +70,7 @@ class Told:
         return self.cup.site.site.store
 
     def begin(self) -> None:
-        """As after a start of the judge: what was in memory is gone."""
+        """Begins as after a start of the judge: what was in memory is gone."""
         self.sender = WebhookSender(self.store, self.cup.site.site.contest_api, self.receiver.post, print)
 
     def add(self, **more: Any) -> str:
@@ -171,7 +171,7 @@ def test_what_is_not_received_is_sent_again_before_anything_else(told: Told) -> 
 
 
 def test_a_judge_that_dies_in_the_middle_loses_nothing(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the callbacks were written, and before any was sent."""
+    """The judge dies after the callbacks were written, and before any was sent."""
     told.add()
     told.submit("s1", 2)
     post = told.receiver.post
@@ -322,7 +322,7 @@ def test_there_are_only_so_many(told: Told) -> None:
 
 
 def test_callbacks_reach_a_server_that_listens(told: Told) -> None:
-    """By the pages' own loop; the host is this machine, which is allowed here."""
+    """The pages' own loop sends them; the host is this machine, which is allowed here."""
     site = told.cup.site.site
     with stub(lambda handler: send(handler, {})) as server:
         site.webhook_admin._allowed = ("127.0.0.1",)

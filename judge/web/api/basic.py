@@ -45,7 +45,7 @@ def _parsed(given: str) -> tuple[str, str]:
         text = base64.b64decode(given[:MOST_GIVEN], validate=True).decode()
     except ValueError as error:
         raise NotAuthorizedException(
-            "the header Authorization is not as HTTP basic authentication has it"
+            "the header Authorization is not valid HTTP basic authentication"
         ) from error
     name, colon, password = text.partition(":")
     if not colon or len(given) > MOST_GIVEN:
@@ -71,7 +71,7 @@ async def _by_account(site: Site, name: str, password: str) -> Found | None:
         return None
     if has_factor:
         raise ApiRefusal(
-            403, "this account has a second factor: send one of its tokens in the password's place"
+            403, "this account has a second factor: send one of its tokens instead of the password"
         )
     return user, None, site.lacks_second_factor(user)
 

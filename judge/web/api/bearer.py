@@ -53,7 +53,7 @@ def by_token(site: Site, token: str, language: str, address: str) -> Visitor:
     if found is None:
         site.rates.take(Rates.WRONG_TOKEN_FROM, address)
         site.refused_sign_ins += 1
-        raise NotAuthorizedException("this token is none, or was revoked, or has expired")
+        raise NotAuthorizedException("this token is unknown, was revoked, or has expired")
     user, kept = found
     return Visitor(user, language, "", address, site.lacks_second_factor(user), frozenset(kept.scopes), kept)
 

@@ -110,7 +110,7 @@ def _act(by: Mapping[str, Act], endpoint: str) -> Act:
     """Raises HTTPException if the endpoint does not support the action."""
     if endpoint not in by:
         if endpoint in COLLECTIONS or endpoint in SINGLES:
-            raise MethodNotAllowedException(f"nobody writes to the endpoint {endpoint} so")
+            raise MethodNotAllowedException(f"the endpoint {endpoint} does not take that method")
         raise ApiRefusal(404, f"there is no endpoint {endpoint} of this contest.")
     return by[endpoint]
 

@@ -62,7 +62,7 @@ async def login(request: Asked) -> Response[str]:
     try:
         visitor = await asyncio.to_thread(_visitor_by, request, token)
     except NotAuthorizedException as error:
-        raise ApiRefusal(403, "the token is none, or was revoked, or has expired") from error
+        raise ApiRefusal(403, "the token is unknown, was revoked, or has expired") from error
     if visitor.user is None or visitor.user.name.lower() != name.strip().lower():
         raise ApiRefusal(403, "the token is not of this account")
     kept = Cookie(

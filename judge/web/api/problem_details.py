@@ -25,7 +25,7 @@ NEXT_STEPS = {
     409: "Look at what there is, then ask for what is not there yet.",
     410: "Ask for a new one.",
     413: "Send less.",
-    421: "Ask by the name that the judge serves.",
+    421: "Use the host name that the judge serves.",
     422: "Correct what the detail names, and send it again.",
     429: "Wait for as many seconds as the header Retry-After says.",
     500: "Try again; the operator of this judge finds the cause in its log.",

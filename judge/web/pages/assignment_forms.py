@@ -164,7 +164,7 @@ def _problems(
                 AssignmentProblem,
             )
         except ValueError as error:  # msgspec's errors are ValueErrors
-            raise ClientException(f"the form has a field that is not as it should be: {error}") from error
+            raise ClientException(f"the form has an invalid field: {error}") from error
         found.append(one)
     return found
 

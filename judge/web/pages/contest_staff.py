@@ -138,7 +138,7 @@ def _acted(request: Asked, name: str, form: StaffForm) -> Response[Any]:
     if form.do == "rejudge":
         return _rejudged(request, name, seen, form)
     if form.do not in acts:
-        raise ClientException("the form asks for nothing that there is")
+        raise ClientException("the form asks for an unknown action")
     try:
         acts[form.do]()
     except Unfit as error:

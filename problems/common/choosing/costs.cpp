@@ -69,7 +69,7 @@ Costs::Costs(std::string_view problem, const Devices& devices, std::string_view 
     } catch (const std::exception& error) {
       *this = {};
       unusable =
-          fmt::format(" ({} cannot be used: {}; to write it anew: judge calibrate)", file, error.what());
+          fmt::format(" ({} cannot be used: {}; to write it again: judge calibrate)", file, error.what());
     }
   }
   const auto kind = [](bool is_stored) { return is_stored ? "measured here" : "by default"; };

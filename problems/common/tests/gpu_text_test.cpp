@@ -118,7 +118,7 @@ TEST_CASE("a file is read and printed by the GPU") {
   CHECK(runs_on_device == 1);
 }
 
-TEST_CASE("a text that is not as it should be is left to the host, which says where") {
+TEST_CASE("a malformed text is left to the host, which says where") {
   runs_on_device = 0;
   for (const auto& [text, message] : {
            std::pair("3\n1 2 x\n",

@@ -22,7 +22,7 @@ std::string place(std::size_t line, std::size_t token) {
 /// How a message calls what stands where a number should.
 std::string text_of(const InputError& error) {
   return error.found == end_of_input ? "the end of the output"
-                                     : error.found + ", which is no finite decimal number";
+                                     : error.found + ", which is not a finite decimal number";
 }
 
 /// The rows of a matrix, read in blocks by as many cores as the reader has.

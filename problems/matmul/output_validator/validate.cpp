@@ -91,7 +91,7 @@ std::optional<std::string> validated(const std::string& input_path, const std::s
     }
     if (residues && !residues->agree())
       throw std::runtime_error("the answer " + answer_path + " is not the product of the input " +
-                               input_path + ": make both again");
+                               input_path + ": generate both again");
     if (is_within) return std::nullopt;
     if (::lseek(STDIN_FILENO, 0, SEEK_SET) != 0) return "an element is wrong, missing or too many";
   }

@@ -73,7 +73,7 @@ TEST_CASE("what is no finite decimal number is wrong, where it stands") {
   CAPTURE(text);
   const std::string found = mistake_in("3 8 0\n-5 " + text + " 0\n");
   CHECK(found.starts_with("line 2, token 2: expected 24, found \""));
-  CHECK(found.ends_with("\", which is no finite decimal number"));
+  CHECK(found.ends_with("\", which is not a finite decimal number"));
 }
 
 TEST_CASE("a missing number is wrong") {
@@ -123,7 +123,7 @@ TEST_CASE("residues are only of multiples of the unit") {
   Random random(1);
   ProductResidues residues(1, 1, 1, 2, random);
   const double element = 0.125;
-  CHECK_THROWS_WITH(residues.row_of_a(0, {&element, 1}), "0.125 is no multiple of 0.01, or too large");
+  CHECK_THROWS_WITH(residues.row_of_a(0, {&element, 1}), "0.125 is not a multiple of 0.01, or too large");
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK_THROWS(residues.row_of_a(0, {&infinity, 1}));
 }

@@ -52,7 +52,7 @@ TEST_CASE("a barrier orders a block, one of a warp its lanes, and one of the gri
   CHECK(access(*blocks.second, 40).interval() >= Intervals::instance().first());
 }
 
-TEST_CASE("what is published is in order with whoever listens later") {
+TEST_CASE("what is published is in order with every later listener") {
   const TwoBlocks blocks;
   const AccessStamp before = access(*blocks.first, 3), of_neighbour = access(*blocks.first, 4);
   blocks.second->listen(7);
@@ -73,7 +73,7 @@ TEST_CASE("a thread publishes what its block did before a barrier") {
   blocks.first->publish(3);
   blocks.second->listen(7);
   CHECK(blocks.second->in_order(of_neighbour, 7));
-  SECTION("and the block of whoever listened knows it after one") {
+  SECTION("and the listener's block knows it after one") {
     CHECK_FALSE(blocks.second->in_order(of_neighbour, 50));
     blocks.second->pass_barrier();
     CHECK(blocks.second->in_order(of_neighbour, 50));

@@ -133,7 +133,7 @@ TEST_CASE("an error that the program looks at") {
   cudaGetLastError();
 }
 
-TEST_CASE("a failed call that has a finding is not told once more as ignored") {
+TEST_CASE("a failed call that has a finding is not reported again as ignored") {
   Findings findings;
   char host[8];
   int* memory = nullptr;

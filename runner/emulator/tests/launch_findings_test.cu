@@ -35,7 +35,7 @@ std::string message_of(Launch do_launch) {
   REQUIRE(all.size() == 1);
   CHECK(all[0].kind == "ignored-error");
   const std::string message = all[0].message;
-  const std::string known = "this call failed, and the program went on without looking: invalid argument (";
+  const std::string known = "this call failed, and the program did not check it: invalid argument (";
   REQUIRE(message.rfind(known, 0) == 0);
   return message.substr(known.size(), message.size() - known.size() - 1);
 }

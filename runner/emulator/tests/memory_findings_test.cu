@@ -53,7 +53,7 @@ constexpr int line_of_last_call = __LINE__ + 2;
 
 }  // namespace
 
-TEST_CASE("a call that a function ends with is reported with its line, whoever called the function") {
+TEST_CASE("a call that a function ends with is reported with its line, from every caller") {
   DeviceArray<char> array(std::vector<char>(100));
   Findings findings;
   std::thread(freed_from_within, array.data()).join();

@@ -55,7 +55,7 @@ base::Descriptor open_end_pipe(const std::string& path) {
   if (pipe.number() < 0) throw system_failure(fmt::format("cannot open --end-pipe {}", path));
   struct stat facts {};
   if (fstat(pipe.number(), &facts) != 0 || !S_ISFIFO(facts.st_mode))
-    throw Failure(fmt::format("--end-pipe {} is no pipe", path));
+    throw Failure(fmt::format("--end-pipe {} is not a pipe", path));
   return pipe;
 }
 

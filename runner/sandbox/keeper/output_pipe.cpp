@@ -41,7 +41,7 @@ OutputPipe OutputPipe::direct(const std::string& path) {
   if (writing.number() < 0) throw system_failure("cannot open --stdout " + path);
   struct stat facts {};
   if (fstat(writing.number(), &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
-    throw Failure(fmt::format("--stdout {} is no pipe, as --direct-stdout requires", path));
+    throw Failure(fmt::format("--stdout {} is not a pipe, as --direct-stdout requires", path));
   }
   return OutputPipe(std::move(writing));
 }

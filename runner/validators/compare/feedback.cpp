@@ -24,7 +24,7 @@ void require_feedback_directory(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0) throw failure("cannot use the feedback directory", path);
   if (!S_ISDIR(facts.st_mode)) {
-    throw std::runtime_error("cannot use the feedback directory " + path + ": it is no directory");
+    throw std::runtime_error("cannot use the feedback directory " + path + ": it is not a directory");
   }
   if (access(path.c_str(), W_OK | X_OK) != 0) throw failure("cannot write to the feedback directory", path);
 }

@@ -13,7 +13,7 @@ ROOT = this_installation().root
 
 
 def compiled(text: str, folder: Path) -> Path:
-    """Without any folder of headers."""
+    """Compiles it without any folder of headers."""
     (folder / "validate.cpp").write_text(text)
     subprocess.run(
         ["g++", "-std=c++20", "-O0", "-o", "validate", "validate.cpp"], cwd=folder, check=True, timeout=300

@@ -149,7 +149,7 @@ def test_what_never_ends_is_ended(
     text: str,
     form: StatementForm,
 ) -> None:
-    """By the limit that it meets, or by the converter itself."""
+    """The end comes by the limit that it meets, or by the converter itself."""
     monkeypatch.setattr(converters, "LIMITS", replace(converters.LIMITS, cpu_ms=500, memory_bytes=256 << 20))
     with pytest.raises(JudgeError, match=rf"problem\.en\.{suffix}: the statement cannot be converted: "):
         converted(tree, tmp_path, {f"{PLACE}.{suffix}": text}, form)

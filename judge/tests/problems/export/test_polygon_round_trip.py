@@ -265,7 +265,7 @@ def test_a_standard_checker_without_its_source_is_the_comparison(tmp_path: Path)
     [
         ({**VERSION_2025_09, "problem.yaml": f"{VERSION_2025_09['problem.yaml']!s}type: interactive\n"}, "interactive"),
         ({**LEGACY, "include/python3/a.py": "A = 1\n"}, "include/ cannot be exported to Polygon"),
-        ({**PLAIN}, "Polygon wants an accepted solution in one file"),
+        ({**PLAIN}, "Polygon requires an accepted solution in one file"),
         (
             {
                 **{name: text for name, text in VERSION_2025_09.items() if not name.startswith("output_")},

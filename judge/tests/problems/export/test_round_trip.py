@@ -164,7 +164,7 @@ def test_a_problem_of_samples_alone_is_refused_where_it_would_be_no_package(
 ) -> None:
     samples = {name: text for name, text in DOMJUDGE.items() if "/secret/" not in name}
     folder = written(tmp_path / "double", samples)
-    with pytest.raises(JudgeError, match=f"the format {target} wants at least one secret test"):
+    with pytest.raises(JudgeError, match=f"the format {target} requires at least one secret test"):
         exported(tree, folder, target, tmp_path / "out/double")
     assert exported(tree, folder, "domjudge", tmp_path / "domjudge/double") == 0
     assert load_package(str(tmp_path / "domjudge/double")).package
@@ -186,7 +186,7 @@ LOST = (
     "version: 3", "embargo_until: 2030-01-02", "languages: cpp, python3",
     "data/secret/2-five: arguments of validators", "data/secret/2-five: the arguments of submissions",
     "data/secret/2-five: the arguments of each input validator", "data/secret/1-two: the files next to standard input",
-    "constants: their values stand in the texts", "data/invalid_input: 1 input",
+    "constants: the texts have their values instead", "data/invalid_input: 1 input",
     "outputs with the verdict that they must get: 1 output", "submissions/mine: the format has no such folder",
     "submissions/rejected: the format has no such folder",
     "submissions/mine/slow.py: which verdicts",

@@ -34,7 +34,7 @@ def test_olymp_gives_headings_and_says_no_limits() -> None:
 
 @pytest.mark.parametrize("text", ["\\includegraphics" + " " * 100_000, "\\includegraphics[" * 10_000])
 def test_a_picture_without_an_end_is_passed_over_at_once(tmp_path: Path, text: str) -> None:
-    """In a time that grows with the square of the length, these would take minutes."""
+    """A search that takes quadratic time would need minutes for these."""
     begun = time.process_time()
     assert with_suffixes(text, tmp_path) == text
     assert time.process_time() - begun < 5

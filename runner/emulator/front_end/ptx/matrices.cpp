@@ -142,7 +142,7 @@ void multiply(Translation& t) {
       return found == 0 || found == element.bits;
     };
     if (parts.size() * per_part != expected[i] || !std::ranges::all_of(parts, has_bits))
-      throw Invalid("the PTX instruction '" + t.instruction().opcode() + "' has other registers");
+      throw Invalid("the PTX instruction '" + t.instruction().opcode() + "' takes other registers");
   }
   const std::string words = t.out.memory("i32", 16);
   put(t, t.operand(1), element, words, 0);

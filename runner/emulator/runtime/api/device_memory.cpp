@@ -50,8 +50,8 @@ cudaError_t release(void* address, const void* code) {
     return cudaSuccess;
   }
   report(FindingKind::invalid_free, code,
-         memory ? "cudaFree of what is not the begin of a piece of device memory"
-                : "cudaFree of what is not, or no longer, device memory");
+         memory ? "cudaFree of an address that is not the beginning of an allocation"
+                : "cudaFree of an address that is not device memory, or no longer");
   return cudaErrorInvalidValue;
 }
 

@@ -33,8 +33,8 @@ void report_ignored_error() {
   latest.looked_at = true;
   const std::string reason = *latest.reason ? joined(" (", latest.reason, ")") : "";
   report(FindingKind::ignored_error, latest.code,
-         joined("this call failed, and the program went on without looking: ",
-                cudaGetErrorString(latest.error), reason));
+         joined("this call failed, and the program did not check it: ", cudaGetErrorString(latest.error),
+                reason));
 }
 
 cudaError_t record_error(cudaError_t error, const void* code, std::string_view reason) {

@@ -67,7 +67,7 @@ cudaError_t cudaFreeHost(void* address) {
   const auto memory = checked_memory().holding(address);
   if (!memory || memory->kind != MemoryKind::pinned || memory->address != address) {
     report(FindingKind::invalid_free, __builtin_return_address(0),
-           "cudaFreeHost of what is not, or no longer, pinned memory");
+           "cudaFreeHost of an address that is not pinned memory, or no longer");
     return record_cleaning_up(cudaErrorInvalidValue);
   }
   checked_memory().release(address, __builtin_return_address(0));

@@ -18,8 +18,8 @@ int asked_for(const char* variable, int usual, int most) {
   const char* const end = text + std::strlen(text);
   const auto [read_to, error] = std::from_chars(text, end, count);
   if (error == std::errc() && read_to == end && count >= 1 && count <= most) return count;
-  std::fprintf(stderr, "%s: expected a whole number from 1 to %d, found %s. It is %d now\n", variable, most,
-               text, usual);
+  std::fprintf(stderr, "%s: expected a whole number from 1 to %d, found %s; using %d\n", variable, most, text,
+               usual);
   return usual;
 }
 

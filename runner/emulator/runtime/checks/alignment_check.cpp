@@ -12,7 +12,7 @@ void report_misaligned(const void* address, const std::string& access, std::size
   const auto memory = Allocations::instance().holding(address);
   report(FindingKind::misaligned_access, code,
          joined(access, memory ? joined(" ", where(*memory, static_cast<const char*>(address))) : "",
-                ", at an address that is no multiple of ", alignment));
+                ", at an address that is not a multiple of ", alignment));
 }
 
 void end_misaligned(Worker& worker, const void* address, std::size_t bytes, std::size_t alignment,

@@ -149,7 +149,7 @@ void report_unread_result() {
   if (!found) return;
   report(FindingKind::unread_result, code_of(found->store),
          joined("this writes to ", found->memory, found->is_part ? ", of which most was" : ", which were",
-                " never copied to the host: a cudaMemcpy() with cudaMemcpyDeviceToHost is missing behind the "
+                " never copied to the host: a cudaMemcpy() with cudaMemcpyDeviceToHost is missing after the "
                 "launch, or copies too little or something else"));
 }
 

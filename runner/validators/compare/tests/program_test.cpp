@@ -97,7 +97,7 @@ TEST_CASE("2: no judgement, and standard error says why") {
   fails("in missing feedback/ < ans", "cannot read the answer missing: No such file");
   fails("in feedback feedback/ < ans", "cannot read the answer feedback: Is a directory");
   fails("in ans missing/ < ans", "cannot use the feedback directory missing/: No such file");
-  fails("in ans ans < ans", "cannot use the feedback directory ans: it is no directory");
+  fails("in ans ans < ans", "cannot use the feedback directory ans: it is not a directory");
   fails("in ans feedback/ < feedback", "cannot read the output on stdin: Is a directory");
   fails("in ans feedback/ <&-", "cannot read the output on stdin");
   fails("in ans feedback/ loose < ans", "flag \"loose\": unknown flag");
