@@ -9,7 +9,7 @@
 
 namespace kernels {
 
-/// How many primes there are, and their sum modulo 2^64 (which is exact for primes below 2.5e10).
+/// The number of primes, and their sum modulo 2^64 (which is exact for primes below 2.5e10).
 struct PrimeTally {
   std::uint64_t count = 0, sum = 0;
 

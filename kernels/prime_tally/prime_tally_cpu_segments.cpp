@@ -1,7 +1,7 @@
 // The sieve of Eratosthenes over the odd numbers, segment by segment.
 //
-// A segment has a byte for each of 2^17 odd numbers, which the level-2 cache holds; where a prime's multiples
-// go on is kept from one segment to the next.
+// A segment has a byte for each of 2^17 odd numbers, which fit into the level-2 cache; the next multiple of
+// each prime is kept from one segment to the next.
 //
 // Sources: C. Bays, R. H. Hudson, "The segmented sieve of Eratosthenes and primes in arithmetic progressions
 // to 10^12", BIT 17 (1977).

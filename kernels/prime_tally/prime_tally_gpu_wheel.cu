@@ -1,14 +1,14 @@
 // A segmented sieve in shared memory over the numbers that 2, 3 and 5 do not divide.
 //
 // Those are eight of every turn of 30 numbers, 30 t + 1, 7, 11, 13, 17, 19, 23 and 29, and a turn is one
-// 64-bit word, a byte for each number: 1 for a candidate. Striking is then a plain store, which is no race, as
-// all who strike store 0; bits would take atomic operations. Number n is byte 4 n / 15, rounded down, and the
-// multiples p (30 a + r) of a prime p, for each of the eight r, lie 8 p bytes apart: a loop of a store, an
-// addition and a comparison.
+// 64-bit word, a byte for each number: 1 for a candidate. Striking is then a plain store, which is not a
+// race, as all of them store 0; bits would take atomic operations. Number n is byte 4 n / 15, rounded down,
+// and the multiples p (30 a + r) of a prime p, for each of the eight r, are 8 p bytes apart: a loop of a
+// store, an addition and a comparison.
 //
 // A segment begins as the conjunction of four patterns of the primes 7 to 37, which repeat after 7 * 11 * 13,
 // 17 * 19, 23 * 29 and 31 * 37 turns. A warp strikes with one of the primes up to some thousands, 32
-// multiples at a time; of the longer ones each thread takes one.
+// multiples at a time; each thread takes one of the longer ones.
 //
 // Work for 10^10: 3.3e8 turns; 2.7e9 strikes of 5 instructions; 9592 primes
 // in 27000 segments, each one division and eight places to begin, some 80 instructions: 2e10. Four words of
@@ -58,8 +58,8 @@ __device__ std::uint64_t pattern_word(unsigned turn, unsigned a, unsigned b, uns
   return word;
 }
 
-/// Bit k of `struck`: 2 k + 1 is composite. By one block; without barriers between the divisors, all odd
-/// numbers up to the root's root strike.
+/// Bit k of `struck`: 2 k + 1 is composite. One block computes it. There are no barriers between the
+/// divisors, so all odd numbers up to the root's root strike.
 __device__ void sieve_strikers(std::uint32_t* struck, unsigned root) {
   const unsigned bits = root / 2 + 1;
   for (unsigned word = threadIdx.x; word < bits / 32 + 1; word += blockDim.x) struck[word] = 0;
@@ -89,7 +89,7 @@ __global__ void prepare(unsigned root, Prepared* prepared) {
   __shared__ unsigned counts[block_threads], shared_by_warps;
   if (threadIdx.x == 0) shared_by_warps = 0;
   sieve_strikers(struck, root);
-  // Each thread lists a part of the numbers, behind those of the threads before.
+  // Each thread lists a part of the numbers, after those of the threads before it.
   const unsigned numbers = root / 2 + 1, part = (numbers + block_threads - 1) / block_threads;
   const unsigned begin = max(part * threadIdx.x, first_striker / 2),
                  end = min(part * (threadIdx.x + 1), numbers);
@@ -184,7 +184,7 @@ struct Segment {
     }
   }
 
-  /// What is left below `limit`, by each thread its part.
+  /// Adds what is left below `limit`; each thread takes a part.
   __device__ void add_to(PrimeTally& tally, std::uint64_t limit) const {
     for (unsigned turn = threadIdx.x; turn < size; turn += block_threads) {
       std::uint64_t word = words()[turn];
@@ -208,7 +208,7 @@ __device__ std::uint64_t sum_of_warp(std::uint64_t value) {
   return value;
 }
 
-/// `tally` begins with the primes that are no candidates or strike themselves in a pattern.
+/// `tally` begins with the primes that are not candidates or strike themselves in a pattern.
 __global__ void __launch_bounds__(block_threads)
     sieve(std::uint64_t limit, std::uint32_t segment_turns, const Prepared* prepared, PrimeTally* tally) {
   extern __shared__ std::uint64_t segment_words[];

@@ -8,8 +8,8 @@
 
 namespace kernels {
 
-/// The result of two parts from the parts' results. Every reduction is associative and commutative, so the
-/// parts may be any. Sums wrap. Precondition for products: both lie in [0, reduction_modulus).
+/// The result of two parts from the parts' results. Every reduction is associative and commutative, so any
+/// parts will do. Sums wrap. Precondition for products: both are in [0, reduction_modulus).
 inline std::int64_t combine(std::int64_t left, std::int64_t right, Reduction reduction) {
   switch (reduction) {
     case Reduction::sum:

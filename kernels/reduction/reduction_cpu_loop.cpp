@@ -1,12 +1,12 @@
 // One pass over the values.
 //
 // Sum, minimum and maximum do not depend on the order, so the compiler keeps one partial result in each lane
-// of a vector register. The product modulo p it must leave as written: each step waits for the multiplication
+// of a vector register. It must leave the product modulo p as written: each step waits for the multiplication
 // and the remainder before it, some 15 cycles. The product is associative and commutative, so eight chains
 // run side by side and are multiplied together at the end.
 //
 // A remainder by a constant is a multiplication and a shift (Granlund and Montgomery, "Division by Invariant
-// Integers using Multiplication", PLDI 1994); the compiler sees to that as long as the modulus is a constant.
+// Integers using Multiplication", PLDI 1994); the compiler does that as long as the modulus is a constant.
 //
 // Floating-point sums and products may not be reordered; they are accumulated in float64, one after another.
 //
@@ -70,7 +70,7 @@ std::int64_t product_of(std::span<const T> values) {
   return product;
 }
 
-/// No comparison holds for NaN, so it is tested for.
+/// No comparison holds for NaN, so it has a test of its own.
 template <class T>
 T min_of(std::span<const T> values) {
   T smallest = values.front();

@@ -3,7 +3,7 @@
 // the blocks' results, in their order, and leaves the counter at 0 for the next call. (NVIDIA CUDA samples,
 // threadFenceReduction; CUDA C++ Programming Guide, "Memory Fence Functions".)
 //
-// Which values a thread takes depends on how many there are, not on where they lie: values that are not
+// Which values a thread takes depends on how many there are, not on where they are: values that are not
 // aligned to 16 bytes are taken in the same order, by narrow loads.
 //
 // Traffic: a value read; 8 bytes written and read for each of some thousand blocks.
@@ -38,7 +38,7 @@ __global__ __launch_bounds__(block_threads) void reduce(const typename Operation
     __shared__ bool is_last;
     if (threadIdx.x == 0) {
       partials[blockIdx.x] = total;
-      // Who counts last sees what was stored before the other counts.
+      // The block that counts last sees what the others stored before they counted.
       cuda::atomic_ref<unsigned, cuda::thread_scope_device> done(*blocks_done);
       is_last = done.fetch_add(1, cuda::memory_order_acq_rel) == gridDim.x - 1;
     }

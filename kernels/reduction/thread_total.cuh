@@ -36,7 +36,7 @@ __device__ void accumulate(typename Operation::Accumulator& total, const Vector<
 }
 
 /// What the calling thread takes of all values, combined: `loads` vectors of 16 bytes at a time. Which they
-/// are depends on how many values there are, not on where they lie: those that are not aligned to 16 bytes
+/// are depends on how many values there are, not on where they are: those that are not aligned to 16 bytes
 /// are taken in the same order, by narrow loads.
 template <class Operation, bool aligned, unsigned block_threads, unsigned loads, class T>
 __device__ typename Operation::Accumulator thread_total(const T* values, std::size_t size) {

@@ -7,7 +7,7 @@
 
 namespace kernels {
 
-/// Where a block leaves its result for another one of the same launch.
+/// The place in which a block leaves its result for another one of the same launch.
 struct alignas(16) ReductionSlot {
   std::uint64_t low, high;
 };
@@ -24,13 +24,13 @@ class ReductionWorkspace {
     check_cuda(cudaMemsetAsync(memory_.data(), 0, cleared_bytes, stream), "reduction workspace");
   }
 
-  /// How many blocks of a launch are done; 0 whenever no reduction runs.
+  /// The number of blocks of a launch that are done; 0 whenever no reduction runs.
   unsigned* blocks_done() { return reinterpret_cast<unsigned*>(memory_.data()); }
 
   /// `slots_count` slots; all bytes are 0 whenever no reduction runs.
   ReductionSlot* slots() { return reinterpret_cast<ReductionSlot*>(memory_.data() + counter_bytes); }
 
-  /// `partials_bytes` bytes, aligned to 256, with anything in them.
+  /// `partials_bytes` bytes, aligned to 256, with any content.
   std::byte* partials() { return memory_.data() + cleared_bytes; }
 
  private:

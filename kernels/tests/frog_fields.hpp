@@ -21,8 +21,7 @@ struct Case {
   std::vector<Plant> plants;
 };
 
-/// Follows every frog that there can be: from every place
-/// of the field that is a first landing, with every jump.
+/// Follows every possible frog: from every place of the field that is a first landing, with every jump.
 inline int longest_path_of_all_frogs(const Case& c) {
   const auto inside = [&](int row, int column) {
     return row >= 1 && row <= c.field.rows && column >= 1 && column <= c.field.columns;

@@ -9,8 +9,8 @@
 
 namespace kernels_tests {
 
-/// A matrix with guard bytes before it, behind it and between its rows, so that a test sees every write
-/// outside. Rows lie `gap` elements apart, and `margin` elements before the first: by default it is aligned
+/// A matrix with guard bytes before it, after it and between its rows, so that a test sees every write
+/// outside. Rows are `gap` elements apart, and `margin` elements before the first: by default it is aligned
 /// to nothing wider than T.
 template <class T>
 class GuardedMatrix {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-// What is known of primes from elsewhere than the code under test.
+// Facts about primes that do not come from the code under test.
 
 namespace kernels_tests {
 
@@ -35,7 +35,7 @@ inline std::vector<Known> all_bounds_up_to(std::uint64_t end) {
   return known;
 }
 
-/// Whether it has none, by division by every odd number up to the root.
+/// Whether no number up to the root divides it, by trial.
 inline bool has_no_divisor(std::uint64_t number) {
   if (number % 2 == 0) return number == 2;
   for (std::uint64_t divisor = 3; divisor * divisor <= number; divisor += 2) {

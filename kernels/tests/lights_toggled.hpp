@@ -8,7 +8,7 @@ namespace kernels_tests {
 
 inline constexpr std::uint32_t all_lights = (1U << 30) - 1;
 
-/// The lights that `presses` toggle, button by button as the statement of the problem says it.
+/// The lights that `presses` toggle, button by button, as in the problem's statement.
 inline std::uint32_t lights_toggled_by(std::uint32_t presses) {
   std::array<std::array<bool, 6>, 5> on{};
   const auto toggle = [&](int row, int column) {

@@ -89,7 +89,7 @@ Exact exact_element(kernels::MatrixView<const T> a, kernels::MatrixView<const T>
   return exact;
 }
 
-/// How far `found` may lie from the exact value: gamma_K times the magnitude, for a sum of K products in any
+/// How far `found` may be from the exact value: gamma_K times the magnitude, for a sum of K products in any
 /// order, with or without fused multiply-add (Higham, section 3.5), and a little for the error of `Exact`
 /// itself. It holds without underflow, which `Data` cannot cause.
 template <class T>
@@ -124,8 +124,8 @@ bool agrees(T found, const Exact& exact, long double bound) {
   return std::abs(static_cast<long double>(found) - exact.value) <= bound;
 }
 
-/// How the matrices lie in memory. Unaligned: to their elements only. Aligned: every row begins at a multiple
-/// of 16 bytes, as vector loads want it.
+/// The layout of the matrices in memory. Unaligned: aligned to their elements only. Aligned: every row begins
+/// at a multiple of 16 bytes, as vector loads require.
 enum class Layout { unaligned, aligned };
 
 /// Random factors and their exact product. `gap`: how many elements belonging to others lie between the rows

@@ -417,7 +417,7 @@ TEST_CASE("matmul on the GPU: tensor cores, small elements that matter and float
 
 TEST_CASE("matmul on the GPU: tensor cores, float64's ends and lines of almost nothing") {
   REQUIRE_GPU();
-  // Squares of these norms are no numbers, or 0; the result is a normal number. In the last, a's row has one
+  // Squares of these norms are not numbers, or 0; the result is a normal number. In the last, a's row has one
   // element only, whose square is 0.
   for (const auto& [a_scale, b_scale] : {std::pair{0x1p-600, 0x1p+500}, {0x1p+900, 0x1p-800}, {0.0, 1.0}}) {
     GuardedMatrix<double> a(3, 70, 1), b(70, 5, 2), c(3, 5, 3);

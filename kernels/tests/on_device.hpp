@@ -12,7 +12,7 @@
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/tests/guarded_matrix.hpp"
 
-/// Leaves a test case of GPU code: leaves it where no GPU can run it, and says so.
+/// Leaves a test case of GPU code if no GPU can run it, and says so.
 #define REQUIRE_GPU()                                                          \
   if (const kernels::Support gpu = kernels::gpu_supported(); !gpu.available) { \
     WARN("skipped: " << gpu.reason);                                           \
@@ -27,7 +27,7 @@ inline bool fits_here(std::size_t elements) {
   return !kernels::gpu_is_emulated || elements <= most_emulated;
 }
 
-/// How often a test does what it repeats, or how many random numbers it takes.
+/// The number of repetitions of a test, or of its random numbers.
 constexpr std::size_t repeats_here(std::size_t count) {
   return kernels::gpu_is_emulated ? (count + 19) / 20 : count;
 }

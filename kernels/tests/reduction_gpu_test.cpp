@@ -166,7 +166,7 @@ void check_sizes_of_all_types(const std::vector<std::size_t>& sizes) {
   check_sizes<double>("float64", sizes);
 }
 
-/// Every value of `values` counts, where it stands: with `special` in its place the result is as expected.
+/// Checks that every value of `values` counts: with `special` in its place, the result is as expected.
 template <class T, class IsRight>
 void check_special_value(T special, Reduction reduction, IsRight is_right) {
   constexpr std::size_t size = kernels::gpu_is_emulated ? 9'011 : 30'011;
@@ -216,9 +216,9 @@ void check_repeatable() {
   }
 }
 
-/// Sums of which, of `size` values, the first is 1 and the others are 0; the sum of them is written behind them, then
-/// the sum of one more, and so on: 1, 2, 4, 8, ..., if each call sees what the one before has written. The calls are
-/// given to the stream at once, or recorded as a CUDA graph that is launched twice.
+/// Sums of which, of `size` values, the first is 1 and the others are 0; the sum of them is written after
+/// them, then the sum of one more, and so on: 1, 2, 4, 8, ..., if each call sees what the one before has
+/// written. The calls are given to the stream at once, or recorded as a CUDA graph that is launched twice.
 std::vector<std::int64_t> sums_of_sums(ReductionDeviceFunction<std::int64_t>* reduce, std::size_t size,
                                        std::size_t calls, bool recorded) {
   std::vector<std::int64_t> values(size + calls, 0);

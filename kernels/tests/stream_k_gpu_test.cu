@@ -1,5 +1,5 @@
-// That no product by Stream-K differs from the one before, however much other blocks store meanwhile: what is in shared
-// memory may be overwritten only when it has been read.
+// No product by Stream-K may differ from the one before, however much other blocks store meanwhile: what is
+// in shared memory may be overwritten only when it has been read.
 
 #include CATCH2_HEADER
 

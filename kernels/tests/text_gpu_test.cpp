@@ -1,4 +1,4 @@
-// Texts on the GPU: whatever lies on the borders of its tiles and parts, it reads and prints as the host.
+// Texts on the GPU: whatever is on the borders of its tiles and parts, it reads and prints like the host.
 
 #include <algorithm>
 #include <array>
@@ -72,9 +72,9 @@ std::string printed_by_host(const std::vector<T>& numbers, std::size_t columns) 
   return text;
 }
 
-/// Writes a decimal of at most nine digits, all within the normal range of float32, and the blank behind it. Of numbers
-/// halfway between two floats, which the host reads, there are as few as in a real text: integers of eight digits and
-/// more, with which every tenth could be one, are left out.
+/// Writes a decimal of at most nine digits, all within the normal range of float32, and the blank after it.
+/// Of numbers halfway between two floats, which the host reads, there are as few as in a real text: integers
+/// of eight digits and more, with which every tenth could be one, are left out.
 char* print_decimal(std::uint64_t random, char* to) {
   const auto take = [&random](std::uint64_t count) {
     const std::uint64_t taken = random % count;

@@ -43,7 +43,7 @@ GuardedMatrix<T> random_matrix(const TransposeCase& c, unsigned seed, bool ordin
   return in;
 }
 
-/// Where every transposed matrix goes: each element a value that no test expects there.
+/// The memory for every transposed matrix: each element has a value that no test expects there.
 template <class T>
 GuardedMatrix<T> poisoned_transpose(const TransposeCase& c) {
   GuardedMatrix<T> out(c.columns, c.rows, c.out_gap, c.margin);

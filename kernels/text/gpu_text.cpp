@@ -22,7 +22,7 @@ std::string_view token_at(std::string_view text, std::uint64_t begin) {
   return text.substr(begin, static_cast<std::size_t>(end - text.begin()) - begin);
 }
 
-/// Where a text is measured and printed, one part of two.
+/// The memory in which a part of a text is measured and printed; there are two.
 struct PrintingPart {
   explicit PrintingPart(std::size_t numbers, std::size_t bytes)
       : counts(print_tiles(numbers)), bytes_before(print_tiles(numbers) + 1), text(bytes) {}

@@ -14,9 +14,9 @@
 
 namespace kernels {
 
-/// The way of numbers from a text in the host's memory to the GPU's, and of others back: the GPU reads and prints them.
-/// Device memory is as large as the text and all numbers together. Every function throws GpuCannotRun where that lacks,
-/// and another GpuError where the GPU fails.
+/// Moves numbers from a text in the host's memory to the GPU's, and others back: the GPU reads and prints
+/// them. Device memory is as large as the text and all numbers together. Every function throws GpuCannotRun
+/// if there is too little of it, and another GpuError if the GPU fails.
 class GpuText {
  public:
   /// Which number a token is that the GPU leaves to the host, if any.
@@ -35,9 +35,9 @@ class GpuText {
     return {static_cast<T*>(room_of(size * sizeof(T))), size};
   }
 
-  /// Reads the tokens of the text, as many as there are elements in `values`, which are in device memory. False if
-  /// there are more or fewer, or if one is no such number: which it is, a reader on the host says better. Or if too
-  /// many are left to the host. The text does not begin within a token.
+  /// Reads the tokens of the text, as many as there are elements in `values`, which are in device memory.
+  /// False if there are more or fewer, if one is not such a number (a reader on the host then names it), or
+  /// if too many are left to the host. The text does not begin within a token.
   virtual bool read(const SourceText& text, IntegerTokens kind, std::span<std::int32_t> values,
                     const Spelled<std::int32_t>& spelled) = 0;
   virtual bool read(const SourceText& text, DecimalTokens kind, std::span<float> values,
@@ -55,7 +55,8 @@ class GpuText {
   virtual void* room_of(std::size_t bytes) = 0;
 };
 
-/// Makes one for a text of about so many bytes; so many cores bring it to the GPU. Null where CUDA is not built in.
+/// Makes one for a text of about `text_bytes` bytes, which `cores` cores bring to the GPU. Null if CUDA is
+/// not built in.
 std::unique_ptr<GpuText> make_gpu_text(std::size_t text_bytes, unsigned cores);
 
 }  // namespace kernels

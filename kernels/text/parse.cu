@@ -1,7 +1,7 @@
-// Numbers of a text in device memory. A token begins where a character follows a blank. One kernel counts the beginnings
-// in each tile of the text; the sums of these counts say which tokens a tile has; another kernel finds them again,
-// lists them in shared memory, and has each thread convert some of the list: so that it does not matter how long tokens
-// are or where they lie, and that the numbers are written side by side.
+// Numbers of a text in device memory. A token begins where a character follows a blank. One kernel counts the
+// beginnings in each tile of the text; the sums of these counts say which tokens a tile has; another kernel
+// finds them again, lists them in shared memory, and has each thread convert some of the list: so that it
+// does not matter how long tokens are or where they are, and that the numbers are written side by side.
 //
 // Traffic: the text twice, the numbers once. It takes far less time than the text takes to come to the GPU.
 
@@ -25,7 +25,7 @@ struct alignas(16) OwnText {
   uint4 words[2];
 };
 
-/// Bit i: whether byte i of the word is no blank.
+/// Bit i: whether byte i of the word is not a blank.
 __device__ unsigned characters_in(unsigned word) {
   unsigned mask = 0;
 #pragma unroll

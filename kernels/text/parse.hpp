@@ -8,7 +8,7 @@
 
 namespace kernels {
 
-/// A text is read in tiles of so many bytes, and a token that begins in one is looked at up to some bytes behind it.
+/// The bytes of a tile, and those beyond it up to which a token that begins in the tile is read.
 inline constexpr std::size_t parse_tile_bytes = 8192, parse_lookahead_bytes = 64;
 
 constexpr std::size_t parse_tiles(std::size_t text_bytes) {
@@ -50,8 +50,9 @@ struct DecimalTokens {
 void count_tokens(const char* text, std::size_t text_bytes, std::uint32_t* counts,
                   std::uint64_t* tokens_before, GpuStream stream);
 
-/// Converts the first values.size() tokens, of whose count count_tokens() was told before. Those that are no plain
-/// numbers, or that may need more precision, are listed in `hard`, in any order, and their values are not written.
+/// Converts the first values.size() tokens, whose tiles count_tokens() has counted. Those that are not plain
+/// numbers, or that may need more precision, are listed in `hard`, in any order, and their values are not
+/// written.
 void convert_tokens(const char* text, std::size_t text_bytes, const std::uint64_t* tokens_before,
                     IntegerTokens kind, std::span<std::int32_t> values, HardTokens hard, GpuStream stream);
 void convert_tokens(const char* text, std::size_t text_bytes, const std::uint64_t* tokens_before,

@@ -118,7 +118,7 @@ class PrintedFloat {
 
   std::uint64_t digits_;  ///< as an integer, of `count_` digits
   unsigned count_, length_;
-  int point_ = 0;  ///< so many digits stand before the point
+  int point_ = 0;  ///< this many digits precede the point
   Notation notation_;
   bool negative_;
 };

@@ -1,5 +1,5 @@
-// One block goes through all counts, so many at a time: there is one for each tile of 8 KB of text, and next to the
-// kernels that read these tiles it takes no time.
+// One block goes through all counts, some at a time: there is one for each tile of 8 KB of text, and next to
+// the kernels that read these tiles it takes no time.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/text/block_sums.cuh"

@@ -6,8 +6,9 @@
 
 namespace kernels {
 
-/// Memory of the host that the GPU copies at the full rate of the bus. By pages of 2 MiB that several cores touch it takes
-/// a tenth of the time that cudaMallocHost takes. Where it cannot be pinned, copies are slower.
+/// Memory of the host that the GPU copies at the full rate of the bus. With pages of 2 MiB that several cores
+/// touch, it takes a tenth of the time that cudaMallocHost takes. Where it cannot be pinned, copies are
+/// slower.
 class PinnedRoom {
  public:
   /// Throws std::bad_alloc.
@@ -28,8 +29,8 @@ class PinnedRoom {
 /// The memory that upload() needs for a text of so many bytes.
 std::size_t staging_bytes(std::size_t text_bytes);
 
-/// Copies the text to device memory; when it returns, it is there. Each of up to `cores` cores takes pieces of it to its own
-/// part of `staging`, whence the GPU takes them while the core goes on with the next.
+/// Copies the text to device memory; when it returns, it is there. Each of up to `cores` cores takes pieces
+/// of it to its own part of `staging`, from which the GPU takes them while the core goes on with the next.
 void upload(const SourceText& source, char* device, const PinnedRoom& staging, unsigned cores);
 
 }  // namespace kernels

@@ -100,8 +100,8 @@ struct HatingFrog {
     return static_cast<std::uint64_t>(plant.row) << 32 | static_cast<std::uint64_t>(plant.column);
   }
 
-  /// Reads all plants by several cores. False, with nothing read, where these cannot, or where something is wrong: one
-  /// by one it is found where.
+  /// Reads all plants by several cores. False, with nothing read, if they cannot, or if something is wrong:
+  /// reading one by one finds the place.
   static bool read_together(problems::Reader& reader, std::uint64_t count, Input& input) {
     const auto& [rows, columns] = input.field;
     const bool done = reader.try_to([&] {

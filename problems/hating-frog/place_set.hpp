@@ -6,13 +6,13 @@
 
 #include "base/large_vector.hpp"
 
-/// Which places are taken: a table with linear probing, a quarter to half full.
+/// The set of taken places: a table with linear probing, a quarter to half full.
 class PlaceSet {
  public:
   /// The bytes of each place at most, while the table grows: four times a half of it, and the old one.
   static constexpr std::size_t most_bytes_each = 6 * sizeof(std::uint64_t);
 
-  /// Makes one for about so many places: the table grows to that at once.
+  /// Makes one for about this many places: the table grows to that at once.
   explicit PlaceSet(std::size_t size = 0) {
     while ((std::size_t{1} << (64 - shift_)) < 2 * size) --shift_;
     table_.resize(std::size_t{1} << (64 - shift_), 0);
@@ -28,7 +28,7 @@ class PlaceSet {
     return true;
   }
 
-  /// Which of so many sets has this place, where several share all.
+  /// Which of this many sets has this place, if several share all of them.
   static std::size_t share_of(std::uint64_t place, unsigned sets) {
     return (spread(place) >> 32 & 0xFFFF) * sets >> 16;
   }

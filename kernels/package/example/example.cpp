@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t rows = 120, inner = 70, columns = 90;
 
-/// The technique called `name`; ends the program where this build has none.
+/// The technique called `name`; ends the program if this build lacks it.
 template <class Function, class DeviceFunction>
 Function* technique(std::span<const kernels::Variant<Function, DeviceFunction>> table,
                     std::string_view name) {

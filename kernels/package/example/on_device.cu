@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t rows = 120, inner = 70, columns = 90;
 
-/// The technique called `name` on device memory; ends the program where this build has none.
+/// The technique called `name` on device memory; ends the program if this build lacks it.
 template <class Function, class DeviceFunction>
 const kernels::Variant<Function, DeviceFunction>& technique(
     std::span<const kernels::Variant<Function, DeviceFunction>> table, std::string_view name) {

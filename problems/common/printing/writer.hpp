@@ -23,8 +23,8 @@ struct SharedPrinting {
 /// does not when an exception is on its way.
 class Writer {
  public:
-  /// Writes to a file or a pipe, which stays open and owned by the caller. Adds to `written_bytes`, unless it
-  /// is null, what has arrived there.
+  /// Writes to a file or a pipe, which stays open and owned by the caller. Adds the bytes that have arrived
+  /// there to `written_bytes`, unless it is null.
   explicit Writer(int descriptor, std::uint64_t* written_bytes = nullptr, const SharedPrinting& sharing = {});
 
   /// Appends to `sink`, which must outlive the writer.
@@ -56,11 +56,11 @@ class Writer {
   template <class T>
   void rows(std::span<const T> values, std::size_t count);
 
-  /// Prints items `begin` to `end` (exclusive) of a list, with a newline or a space after each as it must be.
+  /// Prints items `begin` to `end` (exclusive) of a list, each followed by its newline or space.
   using PrintItems = std::function<void(Writer& out, std::size_t begin, std::size_t end)>;
 
-  /// Prints `count` items: where they are many, parts of them by several cores at once, each into a writer of its own,
-  /// and these written in order. Only a few parts are in memory at any time.
+  /// Prints `count` items. If they are many, several cores print parts of them at once, each into a writer of
+  /// its own, and the parts are written in order. Only a few parts are in memory at any time.
   void items(std::size_t count, const PrintItems& print);
 
   void flush();

@@ -8,7 +8,7 @@
 
 namespace problems {
 
-/// Where `word` stands among `words`; nothing when it does not.
+/// The index of `word` among `words`; nothing if it is not there.
 std::optional<std::size_t> find_word(std::span<const std::string_view> words, std::string_view word);
 
 /// What an error says was expected: `what (one of "sum", "product")`.

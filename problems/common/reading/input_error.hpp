@@ -22,7 +22,7 @@ Location location_after(Location from, Location end);
 /// `text` in quotes for a message: shortened to a readable length, control and non-ASCII characters escaped.
 std::string quoted(std::string_view text);
 
-/// How a message calls what is found where the input has nothing more.
+/// What a message says was found if the input has nothing more.
 inline constexpr std::string_view end_of_input = "the end of the input";
 
 /// The input is not what the problem says. `what()` is "line 2, column 5: expected ..., found ...".

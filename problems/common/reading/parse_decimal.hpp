@@ -20,11 +20,11 @@
 
 namespace problems {
 
-/// The number mantissa * 10^exponent as it stands in a text.
+/// The number mantissa * 10^exponent as written in a text.
 struct DecimalText {
   std::uint64_t mantissa;  ///< below 10^18
   std::int64_t exponent;
-  const char* end;  ///< nullptr when the text is no ordinary decimal number
+  const char* end;  ///< nullptr when the text is not an ordinary decimal number
 };
 
 /// Scans digits with at most one point among them and at least one digit, of any length.

@@ -61,7 +61,7 @@ template <class T>
   if (!is_blank(text[length])) return nullptr;
   const std::uint32_t up_to_blank = low ^ (low - 1);
   const bool negative = std::is_signed_v<T> && *text == '-';
-  // Only the blank, and the sign, are no digits.
+  // Only the blank and the sign are not digits.
   if (((base::non_digits(text) ^ low ^ std::uint32_t{negative}) & up_to_blank) != 0) return nullptr;
   if (length == static_cast<int>(negative)) return nullptr;
   if (!has_value(base::number_in_sixteen(text, length, negative), negative, min, max, value)) return nullptr;

@@ -18,13 +18,13 @@
 namespace problems {
 namespace {
 
-/// The number of bytes in the buffer with which nobody looks whether the next items are among them.
+/// With this many bytes in the buffer, the next items are taken to be among them.
 constexpr std::ptrdiff_t many_bytes = 4096;
 
 /// A writer that pauses for longer has paused; a shorter wait makes the parts of a stream larger.
 constexpr int pause_ms = 10;
 
-/// The number of bytes that are there, or the program itself would not be.
+/// An amount of memory that is always available: the program itself would not run otherwise.
 constexpr std::uint64_t small_bytes = 16 << 20;
 
 /// "3 x 4"
@@ -91,7 +91,8 @@ void Reader::make_room() {
   std::memset(buffer_.get() + kept, 0, parse_padding_bytes);
 }
 
-/// These, which lie outside the buffer, take the place of what is left in it. The end of the source may be known.
+/// Replaces what is left in the buffer by these texts, which are outside of it. The end of the source may be
+/// known.
 void Reader::put_back(const std::vector<std::string_view>& texts) {
   std::size_t bytes = 0;
   for (const std::string_view text : texts) bytes += text.size();
@@ -188,7 +189,7 @@ bool Reader::at_end() {
   return position_ == end_;
 }
 
-/// Whole ones, up to `most`: whether the last is whole is known by the blank behind it, or by the end.
+/// Counts whole items, up to `most`: the blank after the last one, or the end, shows that it is whole.
 std::size_t Reader::items_in_buffer(std::size_t most) const {
   std::size_t items = 0;
   for (const char* place = position_; items < most; ++items) {
@@ -244,7 +245,7 @@ void Reader::reject(std::string expected, std::string found) const {
                    std::move(found));
 }
 
-/// Throws: `expected` is not what stands at the next item.
+/// Throws, as the next item is not `expected`.
 void Reader::fail(std::string expected) {
   const std::string_view found = peek();
   throw InputError(location_of(position_), std::move(expected),

@@ -43,8 +43,9 @@ class Reader {
   template <class T>
   base::LargeVector<T> integers(std::size_t count, T min, T max, std::string_view what);
 
-  /// Reads of the next items as many as several cores read together: up to `most` integers from `min` to `max`, in a
-  /// file that is mapped. It may be none, and what is no such number is not among them: integer() reads on from there.
+  /// Reads as many of the next items as several cores read together: up to `most` integers from `min` to
+  /// `max`, in a file that is mapped. There may be none, and nothing but such numbers is among them:
+  /// integer() reads on from there.
   template <class T>
   base::LargeVector<T> shared_integers(std::size_t most, T min, T max);
 
@@ -91,7 +92,7 @@ class Reader {
   /// here, or its end is, or they come at once.
   bool items_are_here(std::size_t count = 1);
 
-  /// What was not read yet of a file that is mapped; of any other input nothing.
+  /// The part of a mapped file that was not read yet; empty for any other input.
   std::string_view mapped_rest() const;
 
   /// Copies a part of that from the file.

@@ -15,7 +15,8 @@
 namespace problems {
 namespace {
 
-/// How many elements a vector grows by: enough to keep the loop going, few enough to stay in the cache.
+/// The number of elements by which a vector grows: enough to keep the loop going, few enough to stay in the
+/// cache.
 constexpr std::size_t growth = 4096;
 /// No more elements are reserved on the word of the input alone. What was reserved and is not filled costs nothing;
 /// what grows beyond it is copied, and takes half as much memory again for a moment.
@@ -72,7 +73,7 @@ T Reader::number(Plain plain, Careful careful) {
   return value;
 }
 
-/// What several cores may share of the next `count` items and perhaps more: whole items, a blank behind each.
+/// What several cores may share of the next `count` items and perhaps more: whole items, a blank after each.
 std::string_view Reader::shareable_text(std::size_t count) const {
   constexpr std::string_view blanks = " \t\r\n";
   constexpr std::size_t usual_bytes =
@@ -86,13 +87,13 @@ std::string_view Reader::shareable_text(std::size_t count) const {
   return text.substr(0, last_blank + 1);
 }
 
-/// Whether much is to come if there are `count` more items, so that it is worth preparing for.
+/// Whether `count` more items are so much that it is worth preparing for.
 bool Reader::is_long_stream(std::size_t count) const {
   constexpr std::size_t least_item_bytes = 2;  // with its blank
   return buffer_ && !source_ended_ && count >= sharing_.least_bytes / least_item_bytes;
 }
 
-/// Appends numbers from the beginning of `text`; to where the result says, the rest is better read one by one.
+/// Appends numbers from the beginning of `text`; what remains up to the result is better read one by one.
 template <class T>
 const char* Reader::share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values,
                                const ReadPiece<T>& read_piece) {

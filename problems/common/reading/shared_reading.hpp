@@ -35,7 +35,8 @@ struct NumbersOfPiece {
   const char* last = nullptr;
 };
 
-/// Reads the numbers of a text of whole items to `values`, which has room; none where something else is among them.
+/// Reads the numbers of a text of whole items to `values`, which has room; none if anything else is among
+/// them.
 template <class T>
 using ReadPiece = std::function<std::optional<NumbersOfPiece>(std::string_view text, T* values)>;
 
@@ -68,8 +69,8 @@ class SharedReading {
  public:
   explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(2 * sharing.cores) {}
 
-  /// Appends to `values`, until it has `count`, the numbers of whole pieces from `source`, as far as these hold nothing
-  /// else.
+  /// Appends to `values`, until it has `count`, the numbers of whole pieces from `source`, as long as these
+  /// contain nothing else.
   void read(Pieces& source, std::size_t count, base::LargeVector<T>& values, const ReadPiece<T>& read_piece) {
     // Then several cores copy at once, each to its place; and new memory is provided to them all at once, too, which
     // takes longer than copying.

@@ -19,7 +19,7 @@ bool is_ready(int descriptor) {
   return ::poll(&ready, 1, 0) > 0;
 }
 
-/// Room for so many bytes and the padding behind them; what is in the first `used` is kept.
+/// Provides room for `bytes` bytes and the padding after them; the first `used` are kept.
 void reserve(TextPiece& piece, std::size_t bytes, std::size_t used) {
   if (piece.capacity >= bytes) return;
   auto larger = std::make_unique_for_overwrite<char[]>(bytes + parse_padding_bytes);

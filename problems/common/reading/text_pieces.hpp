@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the text comes from that several cores read: pieces of whole items, of a text in memory or of a stream.
+// The source of a text that several cores read: pieces of whole items, of a text in memory or of a stream.
 
 #include <cstddef>
 #include <memory>
@@ -14,21 +14,22 @@ namespace problems {
 /// A longer item is an error: an endless one (/dev/zero) must not fill the memory.
 inline constexpr std::size_t longest_item = 1 << 20;
 
-/// Bytes read, 0 at the end, less than 0 for an error; waits where the descriptor does not.
+/// Bytes read, 0 at the end, less than 0 for an error; waits even if the descriptor does not.
 std::ptrdiff_t read_some(int descriptor, char* into, std::size_t bytes);
 
-/// A pipe of which much is to come is made larger, so that who writes it can work while others read what is there, and
-/// waits less often. Changes nothing where that is not allowed, or no pipe, or the pipe is as large.
+/// Enlarges a pipe from which much is to come, so that its writer can work while others read what is there,
+/// and waits less often. Changes nothing if that is not permitted, if it is not a pipe, or if the pipe is
+/// already as large.
 void enlarge_pipe(int descriptor);
 
-/// Whole items, a blank behind each.
+/// Whole items, with a blank after each.
 struct TextPiece {
   std::string_view text;
-  std::unique_ptr<char[]> memory = nullptr;  ///< in which it lies, unless that is another's
+  std::unique_ptr<char[]> memory = nullptr;  ///< which has the text, unless that is another's
   std::size_t capacity = 0;                  ///< of that memory, without the padding
 };
 
-/// Where pieces come from.
+/// A source of pieces.
 class Pieces {
  public:
   virtual ~Pieces() = default;

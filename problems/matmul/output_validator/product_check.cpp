@@ -19,7 +19,7 @@ std::string place(std::size_t line, std::size_t token) {
   return "line " + std::to_string(line) + ", token " + std::to_string(token);
 }
 
-/// How a message calls what stands where a number should.
+/// What a message calls the text in the place of a number.
 std::string text_of(const InputError& error) {
   return error.found == end_of_input ? "the end of the output"
                                      : error.found + ", which is not a finite decimal number";

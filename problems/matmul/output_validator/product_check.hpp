@@ -45,8 +45,8 @@ Sizes read_sizes(Reader& input);
 /// Reads the factors that follow, to the end of the input. `residues`, if any, gets them, too. Throws InputError.
 Bounds read_bounds(Reader& input, const Sizes& sizes, ProductResidues* residues = nullptr);
 
-/// Whether find_mistake() would find none: by all cores of the readers, which cannot say where the first mistake is.
-/// `residues`, if any, gets the answer. Throws InputError when the answer is malformed.
+/// Whether find_mistake() would find none. All cores of the readers look, so the place of the first mistake
+/// is not known. `residues`, if any, gets the answer. Throws InputError when the answer is malformed.
 bool is_within(const Bounds& bounds, Reader& answer, Reader& output, ProductResidues* residues = nullptr);
 
 /// Compares an output with the answer, number by number; how they are spread over

@@ -21,7 +21,7 @@ std::uint64_t residue(Wide number) {
   return sum == prime ? 0 : sum;
 }
 
-/// The residue of an element as a whole number of units, of which there are so many in 1.
+/// The residue of an element as a whole number of units, of which `units` are 1.
 std::uint64_t residue_of(double element, double units) {
   constexpr double largest = 0x1p52;
   // Decimals that were read differ from a multiple by their rounding, far less than this share of a unit.

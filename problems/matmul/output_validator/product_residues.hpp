@@ -18,7 +18,8 @@ class ProductResidues {
   /// A is m x k and B is k x n; `random` draws r.
   ProductResidues(std::size_t m, std::size_t k, std::size_t n, int digits, Random& random);
 
-  /// The rows of all three, in order; A comes before B. Throw std::runtime_error for an element that is no multiple.
+  /// The rows of all three, in order; A comes before B. Throw std::runtime_error for an element that is not a
+  /// multiple.
   void row_of_a(std::size_t row, std::span<const double> elements);
   void row_of_b(std::size_t row, std::span<const double> elements);
   void row_of_c(std::size_t row, std::span<const double> elements);

@@ -2,8 +2,9 @@
 // input's matrices as exact as float32 makes it, 43 when not, with the first mistake in
 // FEEDBACK_DIR/judgemessage.txt. Any other exit is a judge error, with the reason on stderr.
 //
-// --exact-answer: the input's decimals have at most so many digits after the point, and the answer is their product
-// without any rounding, which is checked, too, by residues: for tests so large that nothing else confirms it.
+// --exact-answer: the input's decimals have at most this many digits after the point, and the answer is their
+// product without any rounding, which is checked, too, by residues: for tests so large that nothing else
+// confirms it.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -46,7 +47,7 @@ base::Descriptor opened(const std::string& path) {
   throw std::runtime_error("the " + std::string(what) + " " + path + " is malformed: " + error.what());
 }
 
-/// Where the output is a file: what is found at once, by all cores, and else told by find_mistake().
+/// For an output in a file: all cores look at once, and find_mistake() reports what is wrong.
 bool can_be_read_twice() {
   return ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0;
 }

@@ -1,4 +1,4 @@
-// Reads a mapped file behind its end.
+// Reads a mapped file beyond its end.
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Writes files of 1 MiB to its folder, the given number of them; continues when there is no room.
+// Writes files of 1 MiB to its folder, the given number of them; continues when there is no space left.
 #include <cstdlib>
 
 #include "work_file.hpp"

@@ -1,4 +1,4 @@
-// Replaces standard input and output by files of its own and goes on as if nothing were.
+// Replaces standard input and output by files of its own and goes on as if nothing had happened.
 #include <fcntl.h>
 #include <unistd.h>
 

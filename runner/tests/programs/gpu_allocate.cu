@@ -1,4 +1,5 @@
-// gpu_allocate MIB MILLISECONDS: fills so much device memory, 256 MiB at a time, and holds it so long.
+// gpu_allocate MIB MILLISECONDS: fills that much device memory, 256 MiB at a time, and holds it for that
+// long.
 #include <algorithm>
 
 #include "check_cuda.cuh"

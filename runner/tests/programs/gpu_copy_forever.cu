@@ -1,4 +1,4 @@
-// Copies 512 MiB to the GPU and back, both ways at once, for ever.
+// Copies 512 MiB to the GPU and back, both ways at once, forever.
 #include "check_cuda.cuh"
 #include "safety_net.hpp"
 

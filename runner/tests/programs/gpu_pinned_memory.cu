@@ -1,4 +1,4 @@
-// gpu_pinned_memory MIB: fills so much pinned host memory, 64 MiB at a time, and prints OK.
+// gpu_pinned_memory MIB: fills that much pinned host memory, 64 MiB at a time, and prints OK.
 #include <cstring>
 
 #include "check_cuda.cuh"

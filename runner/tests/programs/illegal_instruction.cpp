@@ -1,4 +1,4 @@
-// Executes what is no instruction.
+// Executes bytes that are not an instruction.
 int main() {
   __builtin_trap();
 }

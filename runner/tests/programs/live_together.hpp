@@ -5,7 +5,7 @@
 
 #include "pause_ms.hpp"
 
-/// Forks that many children, each of which calls `prepare`; when all have, they live side by side for another
+/// Forks this many children, each of which calls `prepare`; when all have, they live side by side for another
 /// 300 ms, however long a busy machine took to get there. False when a pipe could not be made or read.
 template <typename Prepare>
 bool live_together(int children, Prepare prepare) {

@@ -1,4 +1,4 @@
-// Makes children of its own parent and orphans, which exit with other codes before it exits 0.
+// Makes siblings and orphans, which exit with other codes before it exits 0.
 #include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>

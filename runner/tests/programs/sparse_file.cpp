@@ -1,4 +1,4 @@
-// Makes a file of the given number of MiB that holds nothing.
+// Makes a file of the given number of MiB without any data.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Starts threads that sleep until no more can be had, at most 4000.
+// Starts threads that sleep until no more can be started, at most 4000.
 #include <pthread.h>
 
 #include "safety_net.hpp"

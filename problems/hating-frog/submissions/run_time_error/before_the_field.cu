@@ -1,5 +1,5 @@
-// Crashes: the numbers of rows and columns are unsigned, so that the place before the first row lies
-// gigabytes beyond the field. The kernel reads there, and the next call reports it.
+// Crashes: the numbers of rows and columns are unsigned, so that the place before the first row is gigabytes
+// beyond the field. The kernel reads there, and the next call reports it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Too slow: the field lies on the GPU, which draws it, but the host follows the frogs, and fetches each place
+// Too slow: the field is on the GPU, which draws it, but the host follows the frogs, and fetches each place
 // where one lands by a copy of its own.
 #include <algorithm>
 #include <cstdio>

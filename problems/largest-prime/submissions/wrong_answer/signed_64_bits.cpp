@@ -1,5 +1,5 @@
-// Wrong: long long ends at 2^63 - 1, and so does what scanf makes of a larger number.
-// Caught by the cases beyond 2^63; around it first.
+// Wrong: long long ends at 2^63 - 1, which is what scanf makes of any larger number. Caught by the cases
+// beyond 2^63; around it first.
 #include <cstdio>
 
 typedef long long ll;

@@ -13,7 +13,7 @@ struct Matrix {
   const double* operator[](int r) const { return &data[(size_t)r * columns]; }
 };
 
-// x + sign * y, for blocks of x and y that begin at the given halves; beyond the edge stand zeros.
+// x + sign * y, for blocks of x and y that begin at the given halves; beyond the edge are zeros.
 Matrix combine(const Matrix& m, int rows, int columns, int r1, int c1, double sign, int r2, int c2) {
   Matrix out(rows, columns);
   auto add = [&](int r, int c, double factor) {

@@ -1,6 +1,6 @@
 // Crashes: the index counts down from the last element and is unsigned, and no thread looks whether there is
-// an element for it: below 0 come addresses gigabytes beyond the end. Caught by all that is no multiple of a
-// block.
+// an element for it: below 0 come addresses gigabytes beyond the end. Caught by every length that is not a
+// multiple of a block.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

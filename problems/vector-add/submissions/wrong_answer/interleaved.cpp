@@ -1,5 +1,5 @@
-// Wrong: takes the input for pairs a1 b1 a2 b2 ..., but all of A stands before B.
-// Caught by sample 01; right only for N = 1 and where the two vectors are constant.
+// Wrong: takes the input for pairs a1 b1 a2 b2 ..., but all of A comes before B. Caught by sample 01; right
+// only for N = 1 and where the two vectors are constant.
 #include <cstdio>
 
 int main() {
