@@ -38,7 +38,7 @@ NOT_TOLD = {
     "none": "That judge shows no verdict, and only the samples of the tests.",
     "verdict": "That judge shows only the overall verdict and points of secret tests.",
     "test": "That judge does not show why a secret test failed, nor what the program wrote.",
-    "difference": "That judge shows of a secret test's output only the lines around a difference.",
+    "difference": "That judge shows, of the output on a secret test, only the lines around a difference.",
 }
 """What the judge's feedback policy hides from those who submit."""
 

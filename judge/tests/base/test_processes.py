@@ -60,7 +60,7 @@ def test_a_tool_that_a_signal_ended_was_interrupted(name: str) -> None:
     with pytest.raises(JudgeError) as caught:
         finished(["sh", "-c", f"kill -{name} $$"])
     said = str(caught.value)
-    assert f"sh was ended by SIG{name} before it had finished" in said
+    assert f"sh was killed by SIG{name} before it had finished" in said
     assert "Run the command again" in said
     assert ("free -m" in said) == (name == "KILL")
 

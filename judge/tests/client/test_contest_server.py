@@ -144,7 +144,7 @@ def test_files_come_from_that_server_alone() -> None:
             assert server.files_of({"id": "s1", "files": [{"href": href}]}) == b"PK"
         assert server.files_of({"id": "s1"}) == b"PK"
         for href in ("http://elsewhere.example/x", "//elsewhere.example/x", "file:///etc/passwd"):
-            with pytest.raises(JudgeError, match="expected a place at http://127"):
+            with pytest.raises(JudgeError, match="expected an address at http://127"):
                 server.files_of({"id": "s1", "files": [{"href": href}]})
     assert asked == ["/api/contests/away/submissions/s1/files"] * 4
 

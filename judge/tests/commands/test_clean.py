@@ -115,7 +115,7 @@ def test_nothing_is_removed_while_a_judge_runs(cleaned: Cleaned, home: Path) -> 
     folder.mkdir()
     lock = os.open(folder, os.O_RDONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)
-    with pytest.raises(JudgeError, match=r"judges run \(pid 1\).*; wait for their end"):
+    with pytest.raises(JudgeError, match=r"judges are running \(pid 1\).* Wait until they have ended"):
         cleaned(cache=True, yes=True)
     assert files(home) == before
     os.close(lock)
@@ -125,7 +125,7 @@ def test_nothing_is_removed_while_a_judge_runs(cleaned: Cleaned, home: Path) -> 
 
 def test_nobody_at_a_terminal_is_no_agreement(cleaned: Cleaned, home: Path) -> None:
     before = files(home)
-    with pytest.raises(JudgeError, match="expected somebody at a terminal who agrees"):
+    with pytest.raises(JudgeError, match="expected a yes from somebody at a terminal"):
         cleaned(all=True)
     assert files(home) == before
 

@@ -102,6 +102,6 @@ def test_without_root_sudo_or_apt_the_command_is_told(
         apt_get(sys.stderr, "install", "rustc")
     assert "no apt-get" in (apt_plan(["rustc"]).problem or "")
     monkeypatch.setattr(shutil, "which", lambda tool: None if tool == "sudo" else "/usr/bin/apt-get")
-    with pytest.raises(JudgeError, match="sudo is not there") as caught:
+    with pytest.raises(JudgeError, match="sudo is missing") as caught:
         apt_get(sys.stderr, "install", "rustc")
     assert caught.value.next_step == RunProgram(("apt-get", "install", "rustc"), "As root")

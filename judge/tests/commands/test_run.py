@@ -90,7 +90,7 @@ def test_a_compile_error(tree: JudgeHost, capsys: Captured) -> None:
 
 def test_wrong_use(tree: JudgeHost, tmp_path: Path) -> None:
     good = source(tree, GOOD)
-    with pytest.raises(JudgeError, match="standard input cannot be solution and input"):
+    with pytest.raises(JudgeError, match="standard input cannot be both the solution and its input"):
         run(tree, RunOptions("double", "-", "python3"))
     with pytest.raises(JudgeError, match="--test brings an answer of its own"):
         run(tree, RunOptions("double", good, test_name="sample", answer=Path(good)))

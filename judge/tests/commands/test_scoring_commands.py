@@ -233,7 +233,7 @@ def test_validators_give_points_and_shares(
         (
             SCORED_LEGACY,
             {"data/secret/testdata.yaml": "grading: custom\n", "graders/grade.py": "print('AC 101')\n"},
-            "secret/1-small has 101 points: by the package it has at most 40",
+            "secret/1-small has 101 points: the package requires at most 40",
         ),
     ],
     ids=["not of this group", "no points", "junk", "nan", "crash", "hang", "too many"],

@@ -84,7 +84,7 @@ def told(kind: str, data: dict[str, Any]) -> dict[str, Any]:
         ({"type": 3}, "expected an object with a type"),
         ({"type": "teams", "id": "x"}, "expected 'data'"),
         ({"type": "teams", "id": 3, "data": {}}, "expected an id or null, found int"),
-        ({"type": "teams", "id": "ada", "data": {"id": "bob", "name": "Bob"}}, "the data another one"),
+        ({"type": "teams", "id": "ada", "data": {"id": "bob", "name": "Bob"}}, "but its data has another one"),
         ({"type": "teams", "id": "../x", "data": {"id": "../x", "name": "X"}}, "found '../x'"),
         ({"type": "teams", "id": "x", "data": {"id": "x", "name": 3}}, "Expected str, got int"),
         ({"type": "teams", "id": "x", "data": "y"}, "expected an object, found str"),
@@ -96,7 +96,7 @@ def told(kind: str, data: dict[str, Any]) -> dict[str, Any]:
         ),
         ({"type": "contest", "id": None, "data": None}, "expected an object"),
         ({"type": "state", "id": None, "data": {"ended": 3}}, "got int"),
-        ({"type": "teams", "id": "e", "op": "delete", "data": {}}, "expected the id of what is gone"),
+        ({"type": "teams", "id": "e", "op": "delete", "data": {}}, "expected the id of the deleted object"),
     ],
 )
 def test_a_line_that_is_wrong_is_a_fault_and_stops_nothing(line: Any, why: str) -> None:

@@ -50,7 +50,7 @@ def test_points_of_another_output(test: ScoredTest, points: int) -> None:
         (BOUNDED, RIGHT, GivenPoints("inf"), "wrote no number into score.txt: 'inf'"),
         (BOUNDED, RIGHT, GivenPoints(""), "wrote no number into score.txt: ''"),
         (BOUNDED, RIGHT, GivenPoints("1 2"), "wrote no number into score.txt: '1 2'"),
-        (BOUNDED, RIGHT, GivenPoints("-1"), "gave -1 points: fewer than none"),
+        (BOUNDED, RIGHT, GivenPoints("-1"), "gave -1 points: expected none or more"),
         (BOUNDED, RIGHT, GivenPoints("10.000001"), "gave 10.000001 points, but the test has at most 10"),
         (
             BOUNDED,

@@ -172,8 +172,8 @@ def test_points_beyond_what_the_package_says_are_a_judge_error() -> None:
     assert scored(scoring, a=(AC, 5)).verdict is AC
     found = scored(scoring, a=(AC, 6))
     assert (found.verdict, found.points) == (JE, None)
-    assert found.reason == "g has 6 points: by the package it has at most 5"
-    assert scored(scoring, a=(AC, -1)).reason == "g has -1 points: by the package it has at least 0"
+    assert found.reason == "g has 6 points: the package requires at most 5"
+    assert scored(scoring, a=(AC, -1)).reason == "g has -1 points: the package requires at least 0"
 
 
 def test_a_judge_error_of_a_test_is_one_of_the_whole() -> None:

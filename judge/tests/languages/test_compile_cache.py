@@ -80,8 +80,8 @@ def test_what_is_found_has_been_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("script", "expected", "is_full"),
     [
-        ("kill -TERM $$", "cp was ended by SIGTERM before it had finished", False),
-        ("kill -KILL $$", "cp was ended by SIGKILL before it had finished", False),
+        ("kill -TERM $$", "cp was killed by SIGTERM before it had finished", False),
+        ("kill -KILL $$", "cp was killed by SIGKILL before it had finished", False),
         ("echo 'cp: error writing x: No space left on device' >&2; exit 1", "No space left on device", True),
         ("echo 'cp: cannot open x: Permission denied' >&2; exit 1", "Permission denied", False),
     ],

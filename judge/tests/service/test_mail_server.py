@@ -90,7 +90,7 @@ def test_the_password_comes_from_a_file_or_a_credential(
 @pytest.mark.parametrize(
     ("url", "sender", "told"),
     [
-        ("smtp://judge:s3cret@mail.example", SENDER, "everybody on this machine sees the password"),
+        ("smtp://judge:s3cret@mail.example", SENDER, "everybody on this machine can see a password"),
         ("http://mail.example", SENDER, "expected smtp://"),
         ("smtp://mail.example:none", SENDER, "--mail"),
         ("smtp://mail.example/path", SENDER, "expected smtp://"),

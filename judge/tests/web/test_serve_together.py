@@ -41,7 +41,7 @@ def test_two_have_one_store_and_one_folder_and_each_judges_what_the_other_took(
             number = submitted(store)
             alone = checkout.run("serve", "--data", str(data), "--port", "0")
             assert alone.returncode == 2
-            assert "served already" in alone.stderr, "a store in the folder has it alone"
+            assert "already served" in alone.stderr, "a store in the folder has it alone"
             ready = urllib.request.Request(f"{first.address}/api/problems")
             assert "double" in json.dumps(json.loads(urllib.request.urlopen(ready).read()))
             with serving(checkout, data, *options) as second:

@@ -28,7 +28,7 @@ def added(admin: Browser, fields: dict[str, str], status: int = 303) -> str:
 def test_one_is_added_seen_and_removed(cup: Cup) -> None:
     admin, hooks = cup.site.browser(Role.ADMIN), cup.site.site.store.webhooks
     assert 'href="/webhooks"' in admin.get("/settings").text
-    assert "Nobody is told yet" in admin.get("/webhooks").text
+    assert "There are none yet" in admin.get("/webhooks").text
     added(admin, {"contest-cup": "1", "endpoints": " submissions, judgements "})
     [hook] = hooks.all()
     assert (hook.url, hook.token, hook.contest_ids) == (URL, TOKEN, ("cup",))

@@ -182,7 +182,7 @@ def test_a_uuid_that_is_none_is_made_anew_and_named(
 
 LOST = (
     "limits.time_resolution 0.5 s", "keywords: the blanks", "source: all but the first", "credits: testers",
-    "credits: what is said of authors",
+    "credits: details of authors",
     "version: 3", "embargo_until: 2030-01-02", "languages: cpp, python3",
     "data/secret/2-five: arguments of validators", "data/secret/2-five: the arguments of submissions",
     "data/secret/2-five: the arguments of each input validator", "data/secret/1-two: the files next to standard input",

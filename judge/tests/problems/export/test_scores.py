@@ -61,7 +61,7 @@ def test_a_grader_goes_with_its_package(tree: JudgeHost, tmp_path: Path) -> None
         ("grader_flags: avg\naccept_score: 5\n", "'avg' of secret/2-big"),
         (
             "grader_flags: min\naccept_score: 2.5\nrange: 0 60\n",
-            "2.5 points of secret/2-big, no whole number,",
+            "2.5 points of secret/2-big, not a whole number,",
         ),
         ("grader_flags: min\naccept_score: 5\nreject_score: 1\n", "points of rejected tests of secret/2-big"),
     ],
