@@ -50,7 +50,7 @@ def take_own_state() -> None:
     global _callers_umask
     _callers_umask = os.umask(OWN_UMASK)
     for limited, wanted in LIMITS.items():
-        _lift(limited, wanted)
+        _raise_soft_limit(limited, wanted)
     threading.stack_size(THREAD_STACK_BYTES)  # by default as large as the caller's limit says
     # A caller that ignores this signal would make the kernel discard exit statuses: every process would count as a
     # success.
@@ -73,7 +73,7 @@ def remove_foreign(environment: MutableMapping[str, str]) -> None:
             del environment[name]
 
 
-def _lift(limited: int, wanted: int) -> None:
+def _raise_soft_limit(limited: int, wanted: int) -> None:
     soft, hard = resource.getrlimit(limited)
     if soft == resource.RLIM_INFINITY or (wanted != resource.RLIM_INFINITY and soft >= wanted):
         return

@@ -76,7 +76,7 @@ def hear_signals() -> None:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # the launcher holds Ctrl-C back until now
-    threading.Thread(target=_hear, args=(heard,), name="signals", daemon=True).start()
+    threading.Thread(target=_handle_signals, args=(heard,), name="signals", daemon=True).start()
 
 
 def leave_signals_to(stop: Callable[[], None]) -> None:
@@ -168,7 +168,7 @@ def _closing(closing: _Closing) -> Iterator[None]:
         _closings.remove(closing)
 
 
-def _hear(heard: int) -> None:
+def _handle_signals(heard: int) -> None:
     number = os.read(heard, 1)[0]
     begun = time.monotonic()
     _asked.set()

@@ -109,11 +109,11 @@ def _process_folder(place: Path) -> Path:
         if lock is not None and folder.exists():
             break
     atexit.register(remove_tree, folder)
-    _entrust(folder)
+    _register(folder)
     return folder
 
 
-def _entrust(folder: Path) -> None:
+def _register(folder: Path) -> None:
     """Tells the helper about the folder; if the helper was killed, tells a new one about all folders."""
     _made.append(folder)
     try:

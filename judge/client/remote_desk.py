@@ -38,7 +38,7 @@ class RemoteDesk:
                 raise kinds[error.status](error.message) from error
             raise
 
-    def _do(self, path: str, body: object) -> None:
+    def _post(self, path: str, body: object) -> None:
         self.ask("POST", path, shapes.Nothing, body)
 
     def host_id(self, hardware: Hardware) -> int:
@@ -46,10 +46,10 @@ class RemoteDesk:
         return self.ask("POST", "/hello", shapes.WorkerWelcome, hello).host_id
 
     def beat(self, name: str, kind: str, device: str) -> None:
-        self._do("/beat", shapes.WorkerBeat(name, kind, device[:200]))
+        self._post("/beat", shapes.WorkerBeat(name, kind, device[:200]))
 
     def leave(self, name: str) -> None:
-        self._do("/beat", shapes.WorkerBeat(name, WORKER, is_over=True))
+        self._post("/beat", shapes.WorkerBeat(name, WORKER, is_over=True))
 
     def claim(
         self,
@@ -67,17 +67,17 @@ class RemoteDesk:
         return self.ask("POST", f"/jobs/{lease.job.id}/subject", JobSubject, attempt)
 
     def heartbeat(self, lease: Lease) -> None:
-        self._do(f"/jobs/{lease.job.id}/heartbeat", shapes.WorkerAttempt(lease.job.attempt))
+        self._post(f"/jobs/{lease.job.id}/heartbeat", shapes.WorkerAttempt(lease.job.attempt))
 
     def release(self, lease: Lease) -> None:
-        self._do(f"/jobs/{lease.job.id}/release", shapes.WorkerAttempt(lease.job.attempt))
+        self._post(f"/jobs/{lease.job.id}/release", shapes.WorkerAttempt(lease.job.attempt))
 
     def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> None:
-        self._do(f"/jobs/{lease.job.id}/failure", shapes.WorkerFailure(lease.job.attempt, why, is_final))
+        self._post(f"/jobs/{lease.job.id}/failure", shapes.WorkerFailure(lease.job.attempt, why, is_final))
 
     def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any]) -> None:
         body = shapes.WorkerRuns(lease.job.attempt, tuple(runs), dict(details))
-        self._do(f"/jobs/{lease.job.id}/runs", body)
+        self._post(f"/jobs/{lease.job.id}/runs", body)
 
     def finish(
         self,
@@ -90,7 +90,7 @@ class RemoteDesk:
         verdict = shapes.WorkerVerdict(
             lease.job.attempt, tuple(runs), dict(details), judgement=judgement, detail=detail
         )
-        self._do(f"/jobs/{lease.job.id}/judgement", verdict)
+        self._post(f"/jobs/{lease.job.id}/judgement", verdict)
 
     def finish_own_run(self, lease: Lease, outcome: OwnRunOutcome) -> None:
-        self._do(f"/jobs/{lease.job.id}/own-run", shapes.WorkerOutcome(lease.job.attempt, outcome))
+        self._post(f"/jobs/{lease.job.id}/own-run", shapes.WorkerOutcome(lease.job.attempt, outcome))

@@ -125,7 +125,7 @@ def list_problem(host: JudgeHost, name: str) -> int:
         Column("solution", [broken_name(one.name, out.width - BESIDE_NAMES) for one in solutions], 0),
         Column("expected", [solution.expected.code for solution in solutions], 0),
     ]
-    here = [_here(solution) for solution in solutions]
+    here = [_note(solution) for solution in solutions]
     if any(here):
         columns.append(Column("here", here, 0, folds=True))
     out.print(FittedTable("Solutions", columns))
@@ -141,7 +141,7 @@ def list_problem(host: JudgeHost, name: str) -> int:
     return 0
 
 
-def _here(solution: Solution) -> str:
+def _note(solution: Solution) -> str:
     """Whether a submission's language works is only found when it is judged, by its self-test."""
     obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
     return f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED

@@ -14,7 +14,7 @@ from judge.client.remote_shelf import RemoteShelf
 from judge.client.servers import server_address
 from judge.commands.full_isolation import require_full_isolation
 from judge.commands.options.worker import WorkerOptions
-from judge.commands.store_worker import beside, keep_house
+from judge.commands.store_worker import keep_house, running
 from judge.engine.gpu_places import distances_from
 from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
@@ -51,7 +51,7 @@ def remote_worker(host: JudgeHost, url: str, options: WorkerOptions) -> int:
         threading.Thread(target=keep_house, args=(host, house), daemon=True).start()
         say(f"worker {name} judges what {server} has queued; Ctrl-C stops it")
         first, *others = workers
-        with beside(others, stop, until_empty=options.until_empty):
+        with running(others, stop, until_empty=options.until_empty):
             first.run(until_empty=options.until_empty)
         say(f"worker {name} has ended")
     return 0

@@ -118,7 +118,7 @@ def _site(
     with acting(Actor(None, CONSOLE, is_staff=True)):
         link = sign_in_link(store, address)
         _change_accounts(store, options)
-    _greet(data, address, link, logs_json=options.log_json)
+    _print_link(data, address, link, logs_json=options.log_json)
     (data / DROPPED).mkdir(exist_ok=True)
     feedback = Feedback[options.feedback.upper()]
     bounds = RoomBounds(options.least_free, options.most_data)
@@ -182,7 +182,7 @@ def _import(site: Site, folder: Path) -> None:
     say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
 
 
-def _greet(data: Path, address: str, link: str, *, logs_json: bool) -> None:
+def _print_link(data: Path, address: str, link: str, *, logs_json: bool) -> None:
     """Prints the sign-in link. Others may read a JSON log, so then the link goes to a file that only its owner can
     read."""
     if not logs_json:

@@ -29,12 +29,12 @@ class Building:
     def heard(self, on_built: Callable[[str], None]) -> Iterator[None]:
         """`on_built`: gets the name of each problem that can be made ready, in a thread of its own."""
 
-        def hear() -> None:
+        def read_lines() -> None:
             assert self._process.stdout
             for line in self._process.stdout:
                 on_built(line.strip())
 
-        threading.Thread(target=hear, name="builder's listener", daemon=True).start()
+        threading.Thread(target=read_lines, name="builder's listener", daemon=True).start()
         try:
             yield
         finally:

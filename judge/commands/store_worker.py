@@ -80,7 +80,7 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
         does = "judges" if workers else "makes ready"
         say(f"worker {name} {does} what {without_password(address)} has queued; Ctrl-C stops it")
         if workers:
-            with beside(workers[1:], stop, until_empty=options.until_empty):
+            with running(workers[1:], stop, until_empty=options.until_empty):
                 workers[0].run(until_empty=options.until_empty)
         else:
             is_over.wait()
@@ -140,7 +140,7 @@ def _on_cluster(
 
 
 @contextmanager
-def beside(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: bool) -> Iterator[None]:
+def running(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: bool) -> Iterator[None]:
     """Runs them for the `with` block, each in a thread. If one fails, all stop, and its error is raised."""
     failures: list[BaseException] = []
 

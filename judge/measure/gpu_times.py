@@ -23,7 +23,7 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
         if result.solution.is_solver and not result.solution.device.computes_on_gpu
     ]
     compared = [name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]]
-    may_be_best = {(id(result), name) for name in compared for result in _hopeful(solvers, name)}
+    may_be_best = {(id(result), name) for name in compared for result in _candidates(solvers, name)}
     for result in on_gpu:
         untimed = [index for index, test in enumerate(result.tests) if _is_to_be_timed(test)]
         if not untimed:
@@ -36,7 +36,7 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
             yield result, index
 
 
-def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
+def _candidates(solvers: Sequence[Result], name: str) -> Iterator[Result]:
     """The solvers of which one may be the best GPU solver at a test, by the solving times reported by the batch, if
     any."""
     passed = [

@@ -20,13 +20,13 @@ def chosen_tests(problem_id: str, tests: Sequence[TestCase], wanted: Iterable[st
     names = list(wanted)
     if not names:
         return list(tests)
-    found = [_meant(problem_id, tests, name) for name in names]
+    found = [_matching_tests(problem_id, tests, name) for name in names]
     return [test for test in tests if any(test in part for part in found)]
 
 
 def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> TestCase:
     """The only test that the name selects. Raises JudgeError if it selects several."""
-    found = _meant(problem_id, tests, wanted)
+    found = _matching_tests(problem_id, tests, wanted)
     if len(found) > 1:
         names = ", ".join(test.name for test in found[:MOST_NAMED])
         more = ", ..." if len(found) > MOST_NAMED else ""
@@ -37,7 +37,7 @@ def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> Test
     return found[0]
 
 
-def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCase]:
+def _matching_tests(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCase]:
     """The test of this name, or else all tests whose names begin with it, with or without the group."""
     if exact := [test for test in tests if name in (test.name, test.name.partition("/")[2])]:
         return exact
@@ -47,7 +47,7 @@ def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCa
         if name and (test.name.startswith(name) or test.name.partition("/")[2].startswith(name))
     ]
     if not found:
-        close = _close(tests, name)
+        close = _similar_names(tests, name)
         suggestion = f" Did you mean {' or '.join(close)}?" if close else ""
         raise JudgeError(
             f"unknown test '{name}': expected the name of one of the {len(tests)} tests of {problem_id}, or what "
@@ -57,7 +57,7 @@ def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCa
     return found
 
 
-def _close(tests: Sequence[TestCase], name: str) -> list[str]:
+def _similar_names(tests: Sequence[TestCase], name: str) -> list[str]:
     """The names that contain the text, or else the most similar ones, apart from a group that all share."""
     typed = name.rpartition("/")[2]
     by_file = {test.name.rpartition("/")[2]: test.name for test in tests}

@@ -22,7 +22,7 @@ def obstacle_to_write(installation: Installation) -> JudgeError | None:
         else [installation.build.parent]
     )
     for place in places:
-        if not _may(os.F_OK, place) or _may(os.W_OK, place) or _is_read_only(place):
+        if not _is_permitted(os.F_OK, place) or _is_permitted(os.W_OK, place) or _is_read_only(place):
             continue
         found = f"{me} cannot write to {place}, which belongs to {_owner(place)}"
         if installation.root.stat().st_uid != os.geteuid():
@@ -47,7 +47,7 @@ def warning_to_root(installation: Installation) -> str | None:
     )
 
 
-def _may(what: int, place: Path) -> bool:
+def _is_permitted(what: int, place: Path) -> bool:
     return os.access(place, what, effective_ids=True)
 
 

@@ -37,12 +37,12 @@ def csv_of(*reports: Report) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     names = (f"{problem}/{name}" if several else name for problem, name in tests)
-    table.writerow([*HEAD, *map(neutral, names)])
+    table.writerow([*HEAD, *map(without_formula, names)])
     for report in reports:
         for problem_id, result in report.results:
             verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
             cells = [*_cells(problem_id, result), report.date, report.place]
-            table.writerow([*map(neutral, cells), *(verdicts.get(test, "") for test in tests)])
+            table.writerow([*map(without_formula, cells), *(verdicts.get(test, "") for test in tests)])
     return text.getvalue()
 
 
@@ -56,7 +56,7 @@ def _cells(problem_id: str, result: SolutionReport) -> list[str]:
     return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason, findings]
 
 
-def neutral(text: str) -> str:
+def without_formula(text: str) -> str:
     """The text of a cell. Spreadsheets evaluate text that begins like a formula, even in full-width characters or
     after blanks, and a student chooses the name of a file. Such text gets an apostrophe, as OWASP advises
     (https://owasp.org/www-community/attacks/CSV_Injection)."""

@@ -64,7 +64,7 @@ class Digests:
 
     def of_note(self, note: str) -> str:
         if note not in self._known:
-            self._known[note] = self._of(*note.split(" ", 1))
+            self._known[note] = self._digest(*note.split(" ", 1))
         return self._known[note]
 
     def of_notes(self, notes: list[str]) -> str:
@@ -83,7 +83,7 @@ class Digests:
         except OSError:
             return 0.0
 
-    def _of(self, kind: str, name: str = "") -> str:
+    def _digest(self, kind: str, name: str = "") -> str:
         path = self.root / name
         try:
             match kind:

@@ -94,9 +94,9 @@ def changes(look: ContestLook, token: str) -> tuple[list[Notification], str]:
         number = events[-1].id
     next_token = token_of(number, look.sight)
     if before.rules != look.sight.rules:
-        told = _told(look, _Touched.by(events))
+        told = _told(look, _Touched.from_events(events))
         return [*_unseen(look, before), *told, *everything(look)], next_token
-    return list(_told(look, _Touched.by(events))), next_token
+    return list(_told(look, _Touched.from_events(events))), next_token
 
 
 def _events(look: ContestLook, after: int) -> Iterator[Event]:
@@ -119,7 +119,7 @@ class _Touched(Struct):
     """Submissions of which a judgement in progress may have been discarded."""
 
     @classmethod
-    def by(cls, events: Sequence[Event]) -> "_Touched":
+    def from_events(cls, events: Sequence[Event]) -> "_Touched":
         touched = cls()
         for event in events:
             number, judgement = event.submission_id, event.judgement_id

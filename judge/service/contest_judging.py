@@ -80,7 +80,7 @@ class ContestEngine:
         self._ordinals: dict[str, Mapping[str, int]] = {}
         """Ordinals by the same: the numbers of the tests, by name."""
         self._keep: Keep = lambda _: None
-        self._recorder = _ContestRecorder(host, self._know)
+        self._recorder = _ContestRecorder(host, self._keep_result)
 
     def problem(self, problem_id: str) -> PreparedProblem:
         """Loads it, with its tests, when it is first needed. Raises JudgeError if it cannot be judged."""
@@ -232,7 +232,7 @@ class ContestEngine:
     def _on_test(self, job: Job, test: TestResult) -> None:
         self._times[job.solution.name].tests[test.test.name] = _now_ms()
 
-    def _know(self, result: Result) -> None:
+    def _keep_result(self, result: Result) -> None:
         submission_id = result.solution.name.partition("/")[0]
         times = self._times.pop(result.solution.name, None)
         if result.verdict in (Verdict.SKIP, Verdict.JE):

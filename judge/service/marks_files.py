@@ -8,14 +8,14 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from judge.reports.csv_table import neutral
+from judge.reports.csv_table import without_formula
 
 
 def cell_of(value: str | float | None) -> str | float:
     if value is None:
         return ""
     if isinstance(value, str):
-        return neutral(value)
+        return without_formula(value)
     return int(value) if value == int(value) else round(value, 2)
 
 
@@ -24,7 +24,7 @@ def csv_file(
 ) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, delimiter=";" if is_continental else ",")
-    writer.writerow([neutral(one) for one in head])
+    writer.writerow([without_formula(one) for one in head])
     for row in rows:
         cells = [cell_of(one) for one in row]
         writer.writerow(

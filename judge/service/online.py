@@ -242,7 +242,7 @@ class OnlineJudge:
 
     def sight(self, viewer: Viewer, number: int) -> Sight:
         """What the viewer may see of it. Raises Refused as submission() does."""
-        viewer, submission = self._for(viewer, number)
+        viewer, submission = self._rights_and_submission(viewer, number)
         return Sight(number, self._policies.levels(viewer, [submission])[number], viewer.is_staff)
 
     def seen(self, sight: Sight) -> SeenSubmission:
@@ -276,7 +276,7 @@ class OnlineJudge:
         except JudgeError:  # it has been deleted, or is another one now
             return len(judgement.runs) if judgement else 0
 
-    def _for(self, viewer: Viewer, number: int) -> tuple[Viewer, Submission]:
+    def _rights_and_submission(self, viewer: Viewer, number: int) -> tuple[Viewer, Submission]:
         """A submission, and the viewer with the rights on it. Raises Refused if the viewer may not see it."""
         with for_viewer(f"submission {number}"):
             submission = self.store.submissions.get(number)
@@ -307,7 +307,7 @@ class OnlineJudge:
 
     def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
         """Events after `after`, without those of judgements that do not count. Raises Refused as submission() does."""
-        self._for(viewer, number)
+        self._rights_and_submission(viewer, number)
         found: list[Event] = []
         while page := self.store.events.after(after, submission_id=number):
             found += page

@@ -62,7 +62,9 @@ class Replays:
         its problem's name. Submissions that are no longer there stay in the store."""
         with self._database.write(durable=True) as transaction:
             row = {**row_of(contest), "id": CONTEST_ID}
-            transaction.insert("contests", row, on_conflict=f"ON CONFLICT (id) DO UPDATE SET {_anew(row)}")
+            transaction.insert(
+                "contests", row, on_conflict=f"ON CONFLICT (id) DO UPDATE SET {_excluded_values(row)}"
+            )
             numbers = {name: _put_problem(transaction, name, title) for name, title in titles.items()}
             transaction.put(
                 "submissions",
@@ -71,7 +73,7 @@ class Replays:
                     for problem, one in submissions
                 ],
                 on_conflict="ON CONFLICT (contest_id, external_id) WHERE external_id IS NOT NULL "
-                f"DO UPDATE SET {_anew(AS_SUBMITTED)}",
+                f"DO UPDATE SET {_excluded_values(AS_SUBMITTED)}",
             )
 
     def counting(self) -> list[ReplayedJudgement]:
@@ -138,7 +140,7 @@ class Replays:
             _end(transaction, f"id = {number}", RejudgingState.APPLIED)
 
 
-def _anew(names: Sequence[str] | Mapping[str, object]) -> str:
+def _excluded_values(names: Sequence[str] | Mapping[str, object]) -> str:
     return ", ".join(f"{name} = excluded.{name}" for name in names)
 
 
@@ -151,7 +153,7 @@ def _put_problem(transaction: Transaction, name: str, title: str) -> int:
         "added_utc_ms": transaction.now_ms,
     }
     return transaction.insert(
-        "problems", row, on_conflict=f"ON CONFLICT (name) DO UPDATE SET {_anew(['title'])}"
+        "problems", row, on_conflict=f"ON CONFLICT (name) DO UPDATE SET {_excluded_values(['title'])}"
     )
 
 

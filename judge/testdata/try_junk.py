@@ -76,7 +76,7 @@ def _input_validators(host: JudgeHost, problem: Problem, test: TestCase) -> Iter
         def ask(
             _: TestCase, file: Path, program: ToolProgram = program, arguments: Sequence[str] = arguments
         ) -> Validation:
-            return validated_input(host, problem, program, file, _on(file), arguments, files)
+            return validated_input(host, problem, program, file, _subject(file), arguments, files)
 
         yield Asked(name, [program], arguments, reads, test.input.read_bytes()), ask
 
@@ -94,7 +94,7 @@ def _output_validators(host: JudgeHost, problem: Problem, tests: Sequence[TestCa
     return asked, lambda test, output: validate_output(host, problem, test, output)
 
 
-def _on(file: Path) -> str:
+def _subject(file: Path) -> str:
     """The subject of a failure: the kind of junk."""
     return f"junk/{file.name}"
 
@@ -105,7 +105,7 @@ def _tried(asked: Asked, ask: Ask, test: TestCase) -> JunkReport:
         with scratch_folder() as folder:
             file = folder / kind.name
             file.write_bytes(junk)
-            found = ask(replace(test, name=_on(file)), file)
+            found = ask(replace(test, name=_subject(file)), file)
         report.kinds += 1
         if found.accepted:
             (report.accepted_harmless if kind.is_harmless else report.accepted).append(kind.name)

@@ -68,7 +68,7 @@ class DescribedFiles(Struct, frozen=True):
         for name, content in sorted(files.items()):
             if not (data / name).is_file():
                 yield f"data/{name} is missing"
-            elif not _is(data / name, content):
+            elif not _has_content(data / name, content):
                 yield f"data/{name} is not as it is made now"
         for name in self._others(files):
             yield f"data/{name} is not described: nothing makes it"
@@ -84,7 +84,7 @@ class DescribedFiles(Struct, frozen=True):
         for name, content in sorted(files.items()):
             target = data / name
             self._require_inside(target)
-            if _is(target, content):
+            if _has_content(target, content):
                 found.same.append(name)
             else:
                 is_there = target.exists() or target.is_symlink()
@@ -136,7 +136,7 @@ class DescribedFiles(Struct, frozen=True):
             shutil.copyfile(target, copy)
 
 
-def _is(path: Path, content: Path | str) -> bool:
+def _has_content(path: Path, content: Path | str) -> bool:
     """Whether the file has this content."""
     if isinstance(content, Path):
         return have_same_bytes(path, content)

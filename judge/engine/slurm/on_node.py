@@ -41,7 +41,7 @@ class OnNode(Struct, dict=True):
         said = self.task.problems[sent.problem]
         if sent.problem not in self._found:
             host = self._host(sent.problem)
-            problem = load_one(host, self._name(host.installation, said.name))
+            problem = load_one(host, self._local_name(host.installation, said.name))
             self._found[sent.problem] = host, problem, load_test_cases(host.installation, problem)
         host, problem, tests = self._found[sent.problem]
         job = job_from(sent, said, problem, tests)
@@ -71,7 +71,7 @@ class OnNode(Struct, dict=True):
         except (BundleError, OSError) as error:
             raise JudgeError(str(error)) from error
 
-    def _name(self, installation: Installation, name: str) -> str:
+    def _local_name(self, installation: Installation, name: str) -> str:
         """The name of a problem here: a package has another path once it was sent."""
         is_moved = self.task.bundles is not None and Path(name).is_absolute()
         return str(installation.root / ORIGINS / Path(name).name) if is_moved else name

@@ -83,7 +83,7 @@ class ClusterSession(Struct):
         numbers = sorted(int(path.name) for path in batches.iterdir()) if batches.exists() else []
         self._batches = max(numbers, default=0)
         for number in numbers:
-            self._learn(number)
+            self._read_places(number)
         for _ in self.take_in():
             pass
 
@@ -102,7 +102,7 @@ class ClusterSession(Struct):
             begin += len(line)
         os.truncate(self._results, begin)
 
-    def _learn(self, number: int) -> None:
+    def _read_places(self, number: int) -> None:
         keys = self.batch(number) / "keys"
         if keys.exists():  # else it was killed while it wrote: nothing was queued
             lines = keys.read_text(encoding="ascii").splitlines()
@@ -128,7 +128,7 @@ class ClusterSession(Struct):
             (folder / str(index)).write_text(as_line(task), encoding="utf-8")
         lines = [" ".join(job.key for job in task.jobs) for task in tasks]
         write_in_one_step(folder / "keys", "".join(f"{line}\n" for line in lines))
-        self._learn(number)
+        self._read_places(number)
         return number
 
     def queued_as(self, batch: int, job: str) -> None:

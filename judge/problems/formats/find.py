@@ -63,16 +63,16 @@ def load_package(name: str, made: Path | None = None, *, without_data: bool = Fa
         tree = tree_of(path.resolve())
         if without_data and tree.has(GENERATORS):
             tree = replace(tree, files=tuple(file for file in tree.files if not file.startswith("data/")))
-        return _from(path, _load(tree, package_name(name), made))
+        return _with_origin(path, _load(tree, package_name(name), made))
     folder = unpacked_package(path)
     try:
-        return _from(path, _load(tree_of(folder, folder), package_name(name), made))
+        return _with_origin(path, _load(tree_of(folder, folder), package_name(name), made))
     except JudgeError as error:
         shutil.rmtree(folder)
         raise JudgeError(str(error).replace(str(folder), str(path))) from error
 
 
-def _from(path: Path, problem: Problem) -> Problem:
+def _with_origin(path: Path, problem: Problem) -> Problem:
     package = problem.package
     assert package is not None
     return replace(problem, package=replace(package, origin=path.resolve()))

@@ -34,7 +34,7 @@ def verdict_line(
         line.append(_failure(failure, f"test {result.failure_number} of {len(tests)}"))
     else:
         line.append(_passed(result))
-    if result.tests and (how := _how(result, tests, tests_there_are or len(tests))):
+    if result.tests and (how := _remarks(result, tests, tests_there_are or len(tests))):
         line.append(f" ({'; '.join(how)})")
     if result.verdict is Verdict.AC and result.findings:
         line.append("; ").append_text(_warning(result))
@@ -61,7 +61,7 @@ def with_cause(verdict: Verdict, reason: str, findings: Sequence[Finding]) -> st
     return f"{reason}; {in_words(cause)}" if is_told and reason else in_words(cause)
 
 
-def _how(result: Result, tests: Sequence[TestCase], tests_there_are: int) -> list[str]:
+def _remarks(result: Result, tests: Sequence[TestCase], tests_there_are: int) -> list[str]:
     """What the verdict does not say about other tests, or about time."""
     how = []
     if len(tests) < tests_there_are:

@@ -84,7 +84,10 @@ def told(kind: str, data: dict[str, Any]) -> dict[str, Any]:
         ({"type": 3}, "expected an object with a type"),
         ({"type": "teams", "id": "x"}, "expected 'data'"),
         ({"type": "teams", "id": 3, "data": {}}, "expected an id or null, found int"),
-        ({"type": "teams", "id": "ada", "data": {"id": "bob", "name": "Bob"}}, "but its data has another one"),
+        (
+            {"type": "teams", "id": "ada", "data": {"id": "bob", "name": "Bob"}},
+            "but its data has another one",
+        ),
         ({"type": "teams", "id": "../x", "data": {"id": "../x", "name": "X"}}, "found '../x'"),
         ({"type": "teams", "id": "x", "data": {"id": "x", "name": 3}}, "Expected str, got int"),
         ({"type": "teams", "id": "x", "data": "y"}, "expected an object, found str"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.project.host import JudgeHost
-from judge.reports.csv_table import csv_of, neutral
+from judge.reports.csv_table import csv_of, without_formula
 from judge.tests.report_samples import changed, everything
 
 
@@ -16,12 +16,12 @@ def test_what_stands_behind_a_separator_is_no_formula(separator: str) -> None:
     """A spreadsheet of a country with the other separator has no regard for quotes within a cell of its own."""
     for blanks in ("", " ", "\u00a0"):
         text = f"anna{separator}{blanks}=1+1"
-        assert neutral(text) == f"anna{separator}'{blanks}=1+1"
-        line = f'"vector-add","{neutral(text)}","a.py"'
+        assert without_formula(text) == f"anna{separator}'{blanks}=1+1"
+        line = f'"vector-add","{without_formula(text)}","a.py"'
         for read_by in ";,":
             [cells] = csv.reader([line], delimiter=read_by)
             assert not any(cell.lstrip().startswith("=") for cell in cells)
-    assert neutral("expected 4, found -5; 3 - 1 = 2") == "expected 4, found -5; 3 - 1 = 2"
+    assert without_formula("expected 4, found -5; 3 - 1 = 2") == "expected 4, found -5; 3 - 1 = 2"
 
 
 @pytest.mark.parametrize("beginning", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u200d="])
