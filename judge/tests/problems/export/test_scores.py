@@ -86,7 +86,7 @@ def test_what_legacy_cannot_say_is_named(
     assert "points that the output validator may give" in lost
     thirds = {"data/secret/2-big/test_group.yaml": "max_score: 10\nscore_aggregation: sum\n"}
     package = written(tmp_path / "thirds", SCORED_2025_09, **thirds)
-    with pytest.raises(JudgeError, match="10/3 points of each test of secret/2-big, no decimal number"):
+    with pytest.raises(JudgeError, match="10/3 points of each test of secret/2-big, not a decimal number"):
         export(tree, ExportOptions(str(package), "legacy", tmp_path / "new"))
 
 
