@@ -307,8 +307,8 @@ LINKS = [
         r"[ab]\.in is a link that leads nowhere, or round",
     ),
     ({"data/secret/more": "/etc"}, "secret/more is a link that leads out of the package"),
-    ({"data/secret/round": ".."}, "secret/round is a link to a folder that it lies in"),
-    ({"data/secret/self": "."}, "secret/self is a link to a folder that it lies in"),
+    ({"data/secret/round": ".."}, "secret/round is a link to a folder that contains it"),
+    ({"data/secret/self": "."}, "secret/self is a link to a folder that contains it"),
 ]
 
 
