@@ -105,7 +105,7 @@ def told(kind: str, data: dict[str, Any]) -> dict[str, Any]:
 def test_a_line_that_is_wrong_is_a_fault_and_stops_nothing(line: Any, why: str) -> None:
     mirror = fed([line, *feed_of(CUP)])
     assert mirror.fault_count == len(mirror.faults) == 1
-    assert why.replace("the data", "that of its data") in mirror.faults[0]
+    assert why in mirror.faults[0]
     assert mirror.objects == fed(feed_of(CUP)).objects
 
 

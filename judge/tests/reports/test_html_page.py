@@ -296,12 +296,12 @@ def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     stored, html = tmp_path / "stored.json", ReportFiles(html=tmp_path / "page.html")
     for text, message in (
         ("{", "is not JSON"),
-        ("[]", "is not as judge/reports/report.schema.json describes it: Expected `object`"),
+        ("[]", "does not match judge/reports/report.schema.json: Expected `object`"),
         ("{}", "expected a report of format_version 5, found None"),
         ('{"format_version": 4}', "found 4"),
         (
             '{"format_version": 5}',
-            "is not as judge/reports/report.schema.json describes it: Object missing required field",
+            "does not match judge/reports/report.schema.json: Object missing required field",
         ),
     ):
         stored.write_text(text)

@@ -161,7 +161,7 @@ def test_a_damaged_file_is_named_and_nothing_is_written(stored: list[Path], tmp_
     assert not table.exists()
     stored[1].write_text('{"format_version": 5, "reports": []}')
     done = run_judge("report", *map(str, stored), "--html", str(page))
-    assert f"{stored[1]} is not as judge/reports/report.schema.json describes it" in done.stderr
+    assert f"{stored[1]} does not match judge/reports/report.schema.json" in done.stderr
     assert done.stderr.count("\n") == 1
 
 

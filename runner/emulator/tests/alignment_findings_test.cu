@@ -47,9 +47,9 @@ __device__ T* at(char* p, int offset) {
 TEST_CASE("an address that is no multiple of its type's size ends the grid") {
   CHECK(message_of([](char* p) { *at<double>(p, 4) = 1; }).find(" at offset 4 in the 256 bytes") !=
         std::string::npos);
-  CHECK(message_of([](char* p) { *at<int>(p, 0) = *at<short>(p, 7); }).find("no multiple of 2") !=
+  CHECK(message_of([](char* p) { *at<int>(p, 0) = *at<short>(p, 7); }).find("not a multiple of 2") !=
         std::string::npos);
-  CHECK(message_of([](char* p) { *at<volatile float>(p, 6) = 1; }).find("no multiple of 4") !=
+  CHECK(message_of([](char* p) { *at<volatile float>(p, 6) = 1; }).find("not a multiple of 4") !=
         std::string::npos);
   CHECK(message_of([](char* p) { atomicAdd(at<unsigned long long>(p, 12), 1ull); }).find("of 8") !=
         std::string::npos);
