@@ -1,5 +1,6 @@
 // Kernels that are broken in one way each, and a right one: whether the tests on the emulated GPU find that.
-// CTest runs each case by its name and expects its message (CMakeLists.txt). Each result alone looks right.
+// CTest runs each case by its name and expects its message (CMakeLists.txt). Each result alone looks
+// right.
 
 #include <algorithm>
 #include <vector>
