@@ -18,7 +18,7 @@
 namespace problems {
 namespace {
 
-/// With this many bytes in the buffer, the next items are taken to be among them.
+/// The number of bytes in the buffer with which the next items are taken to be among them.
 constexpr std::ptrdiff_t many_bytes = 4096;
 
 /// A writer that pauses for longer has paused; a shorter wait makes the parts of a stream larger.

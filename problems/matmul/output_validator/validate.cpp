@@ -47,7 +47,7 @@ base::Descriptor opened(const std::string& path) {
   throw std::runtime_error("the " + std::string(what) + " " + path + " is malformed: " + error.what());
 }
 
-/// For an output in a file: all cores look at once, and find_mistake() reports what is wrong.
+/// Whether the output is a file: then all cores look at once, and find_mistake() reports what is wrong.
 bool can_be_read_twice() {
   return ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0;
 }
