@@ -158,7 +158,7 @@ def test_teams_outside_of_the_main_group_are_on_no_scoreboard(
 
 
 def test_locations_are_kept_by_an_import_and_an_export(site: SiteUnderTest, tmp_path: Path) -> None:
-    """Also the seat of which only a description is known: the API has no place for it."""
+    """Seats known only by a description are kept, too: the API has no place for them."""
     imported(site, a_cup(tmp_path / "given"))
     (tmp_path / "cup.zip").write_bytes(site.browser(Role.ADMIN).get("/contests/cup/export").content)
     with zipfile.ZipFile(tmp_path / "cup.zip") as archive:

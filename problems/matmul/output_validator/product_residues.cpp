@@ -29,8 +29,8 @@ std::uint64_t residue_of(double element, double units) {
   const double scaled = element * units;
   const double whole = std::nearbyint(scaled);
   if (!(std::abs(scaled) < largest && std::abs(scaled - whole) <= rounding))
-    throw std::runtime_error(general_text(element, 17) + " is not a multiple of " + general_text(1 / units, 6) +
-                             ", or too large");
+    throw std::runtime_error(general_text(element, 17) + " is not a multiple of " +
+                             general_text(1 / units, 6) + ", or too large");
   const auto magnitude = static_cast<std::uint64_t>(std::abs(whole));
   return whole < 0 ? prime - magnitude : magnitude;
 }
