@@ -1,6 +1,5 @@
 """The administrator's page: users, their roles, links that sign them in."""
 
-import asyncio
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +14,7 @@ from judge.base.units import DAY_MS
 from judge.store.accounts import NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.names import full_name_fault, name_fault
 from judge.web.security import admin_only
 from judge.web.site import Asked, address_of_site, in_thread, page, site_of
@@ -64,33 +63,31 @@ def _users(request: Asked, wrong: str = "", status: int = 200, **values: Any) ->
 
 
 @post("/users", guards=[admin_only])
-async def add_user(request: Asked) -> Response[Any]:
-    site, actor, form = site_of(request), request.user.user, await fields_of(request, NewUser)
-    assert actor
+@with_form(NewUser)
+def add_user(request: Asked, form: NewUser) -> Response[Any]:
     name, full_name = form.name.strip(), form.full_name.strip()
     if wrong := name_fault(name) or full_name_fault(full_name, name):
-        return await asyncio.to_thread(_users, request, wrong, 422)
+        return _users(request, wrong, 422)
     try:
-        user = User(name, full_name, form.role)
-        user = await asyncio.to_thread(site.store.accounts.sign_up, user)
+        user = site_of(request).store.accounts.sign_up(User(name, full_name, form.role))
     except NameTaken:
-        return await asyncio.to_thread(_users, request, "name_taken", 409)
-    return await asyncio.to_thread(_link, request, user)
+        return _users(request, "name_taken", 409)
+    return _link(request, user)
 
 
 @post("/users/{number:int}", guards=[admin_only])
-async def change_user(request: Asked, number: FromPath[int]) -> Response[Any]:
+@with_form(ChangedUser)
+def change_user(request: Asked, number: FromPath[int], form: ChangedUser) -> Response[Any]:
     """Changes a user. An administrator cannot lose that role by their own action: somebody else must remove it, so
     that there is always one."""
-    site, actor, form = site_of(request), request.user.user, await fields_of(request, ChangedUser)
+    store, actor = site_of(request).store, request.user.user
     assert actor
     if number == actor.id:
-        return await asyncio.to_thread(_users, request, "not_yourself", 422)
-    user = await asyncio.to_thread(_user, request, number)
-    changed = replace(user, role=form.role, is_active=form.is_active)
-    await asyncio.to_thread(site.store.catalogue.put, changed)
+        return _users(request, "not_yourself", 422)
+    changed = replace(_user(request, number), role=form.role, is_active=form.is_active)
+    store.catalogue.put(changed)
     if not changed.is_active:
-        await asyncio.to_thread(site.store.accounts.shut_out, user.id)
+        store.accounts.shut_out(changed.id)
     return Redirect("/users", status_code=303)
 
 

@@ -1,6 +1,5 @@
 """The form by which a teacher makes and changes an assignment: problems, dates, points, feedback."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from judge.service.teaching import title_of
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
-from judge.web.forms import fields_of, form_of, ticked_problems
+from judge.web.forms import ticked_problems, with_form
 from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
 
@@ -93,25 +92,21 @@ def _form(
 
 
 @post("/classes/{number:int}/assignments", guards=[signed_in])
-async def add(request: Asked, number: FromPath[int]) -> Response[Any]:
-    fields, given = await fields_of(request, AssignmentFields), await form_of(request)
-
-    def added() -> Response[Any]:
-        one = site_of(request).online.teaching.taught(request.user.viewer, number)
-        return _put(request, one, fields, given, None)
-
-    return await asyncio.to_thread(added)
+@with_form(AssignmentFields)
+def add(
+    request: Asked, number: FromPath[int], form: AssignmentFields, given: Mapping[str, str]
+) -> Response[Any]:
+    one = site_of(request).online.teaching.taught(request.user.viewer, number)
+    return _put(request, one, form, given, None)
 
 
 @post("/assignments/{number:int}", guards=[signed_in])
-async def change(request: Asked, number: FromPath[int]) -> Response[Any]:
-    fields, given = await fields_of(request, AssignmentFields), await form_of(request)
-
-    def changed() -> Response[Any]:
-        seen = site_of(request).online.coursework.taught(request.user.viewer, number)
-        return _put(request, seen.of_class, fields, given, seen.assignment)
-
-    return await asyncio.to_thread(changed)
+@with_form(AssignmentFields)
+def change(
+    request: Asked, number: FromPath[int], form: AssignmentFields, given: Mapping[str, str]
+) -> Response[Any]:
+    seen = site_of(request).online.coursework.taught(request.user.viewer, number)
+    return _put(request, seen.of_class, form, given, seen.assignment)
 
 
 def _put(

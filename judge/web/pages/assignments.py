@@ -1,6 +1,5 @@
 """An assignment: a student's own state, or the whole class as a picture and a matrix; marks as a file."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get, post
@@ -14,7 +13,7 @@ from judge.service.coursework import SeenAssignment, StudentRow
 from judge.service.marks_files import csv_file
 from judge.service.refusals import Unfit
 from judge.service.visibility import Access
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.marks_picture import picture_of
 from judge.web.pages.assignment_forms import END_OF_MINUTE_MS
 from judge.web.security import signed_in
@@ -118,24 +117,20 @@ def _student(request: Asked, number: int, user: int, wrong: Unfit | None = None)
 
 
 @post("/assignments/{number:int}/students/{user:int}/extension", guards=[signed_in])
-async def extend(request: Asked, number: FromPath[int], user: FromPath[int]) -> Response[Any]:
-    form = await fields_of(request, ExtensionForm)
-
-    def extended() -> Response[Any]:
-        coursework, viewer = site_of(request).online.coursework, request.user.viewer
-        seen = coursework.taught(viewer, number)
-        try:
-            due = (
-                moment_of(form.due, seen.assignment.zone, later=True) + END_OF_MINUTE_MS
-                if form.due.strip()
-                else None
-            )
-            coursework.extend(viewer, number, user, due, " ".join(form.reason.split()))
-        except Unfit as error:
-            return _student(request, number, user, error)
-        return Redirect(f"/assignments/{number}/students/{user}", status_code=303)
-
-    return await asyncio.to_thread(extended)
+@with_form(ExtensionForm)
+def extend(request: Asked, number: FromPath[int], user: FromPath[int], form: ExtensionForm) -> Response[Any]:
+    coursework, viewer = site_of(request).online.coursework, request.user.viewer
+    seen = coursework.taught(viewer, number)
+    try:
+        due = (
+            moment_of(form.due, seen.assignment.zone, later=True) + END_OF_MINUTE_MS
+            if form.due.strip()
+            else None
+        )
+        coursework.extend(viewer, number, user, due, " ".join(form.reason.split()))
+    except Unfit as error:
+        return _student(request, number, user, error)
+    return Redirect(f"/assignments/{number}/students/{user}", status_code=303)
 
 
 @post("/assignments/{number:int}/students/{user:int}/rejudge", guards=[signed_in])

@@ -1,6 +1,5 @@
 """Clarifications: teams ask, the jury answers one team or all, and announces."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get, post
@@ -11,7 +10,7 @@ from judge.base.records import Record
 from judge.service.contest_rules import Phase
 from judge.service.contests import CATEGORIES
 from judge.service.refusals import Refused
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.pages.contests import seen_contest
 from judge.web.rates import Rates
 from judge.web.security import signed_in
@@ -68,12 +67,8 @@ def _page(
 
 
 @post("/contests/{name:str}/clarifications", guards=[signed_in])
-async def say(request: Asked, name: FromPath[str]) -> Response[Any]:
-    form = await fields_of(request, TalkForm)
-    return await asyncio.to_thread(_said, request, name, form)
-
-
-def _said(request: Asked, name: str, form: TalkForm) -> Response[Any]:
+@with_form(TalkForm)
+def say(request: Asked, name: FromPath[str], form: TalkForm) -> Response[Any]:
     site, viewer = site_of(request), request.user.viewer
     seen = seen_contest(request, name)
     words = form.text.replace("\r\n", "\n").strip()

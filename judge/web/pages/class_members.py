@@ -14,7 +14,7 @@ from judge.service.refusals import Unfit
 from judge.service.rosters import HEAD_WORDS, Roster, kept
 from judge.service.table_files import ENCODINGS, table_of
 from judge.store.catalogue_records import User
-from judge.web.forms import fields_of, uploads_of
+from judge.web.forms import fields_of, uploads_of, with_form
 from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
@@ -88,40 +88,36 @@ async def preview(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 
 @post("/classes/{number:int}/members", guards=[signed_in], request_max_body_size=MOST_OF_A_TABLE)
-async def enroll(request: Asked, number: FromPath[int]) -> Response[Any]:
+@with_form(ListForm)
+def enroll(request: Asked, number: FromPath[int], form: ListForm) -> Response[Any]:
     """Answers with the sheet of links at once, except those sent by mail: the store has only their hashes."""
-    form = await fields_of(request, ListForm)
-
-    def enrolled() -> Response[Any]:
-        teaching, viewer = site_of(request).online.teaching, request.user.viewer
-        one = teaching.taught(viewer, number)
-        try:
-            table = table_of(form.roster.encode("utf-8", errors="replace"), "utf-8")
-        except Unfit as error:
-            return _members(request, number, error)
-        roster: Roster = teaching.previewed(viewer, number, table)
-        mailer = site_of(request).mailer
-        nonces = [new_token() for _ in roster.entries]
-        tokens = [mailer.token(nonce) for nonce in nonces] if mailer else nonces
-        done = teaching.enroll(viewer, number, roster, [token_sha256(token) for token in tokens])
-        new = [
-            (enrolled.user, entry.mail, nonce, token)
-            for enrolled, entry, nonce, token in zip(done, roster.entries, nonces, tokens, strict=True)
-            if enrolled.is_new
-        ]
-        mailed = set()
-        if mailer:
-            for user, address, _, _ in new:
-                if address:
-                    site_of(request).store.email_addresses.put(user.id, address, is_own=False)
-            invited = [(user, address, nonce) for user, address, nonce, _ in new if address and form.mail]
-            mailer.invite(invited, one.title, request.user.language)
-            mailed = {user.id for user, _, _ in invited}
-        links = [(user, _link(request, token)) for user, _, _, token in new if user.id not in mailed]
-        added = sum(not one.was_member for one in done)
-        return _sheet(request, one, links, added=added, mailed=len(mailed))
-
-    return await asyncio.to_thread(enrolled)
+    teaching, viewer = site_of(request).online.teaching, request.user.viewer
+    one = teaching.taught(viewer, number)
+    try:
+        table = table_of(form.roster.encode("utf-8", errors="replace"), "utf-8")
+    except Unfit as error:
+        return _members(request, number, error)
+    roster: Roster = teaching.previewed(viewer, number, table)
+    mailer = site_of(request).mailer
+    nonces = [new_token() for _ in roster.entries]
+    tokens = [mailer.token(nonce) for nonce in nonces] if mailer else nonces
+    done = teaching.enroll(viewer, number, roster, [token_sha256(token) for token in tokens])
+    new = [
+        (enrolled.user, entry.mail, nonce, token)
+        for enrolled, entry, nonce, token in zip(done, roster.entries, nonces, tokens, strict=True)
+        if enrolled.is_new
+    ]
+    mailed = set()
+    if mailer:
+        for user, address, _, _ in new:
+            if address:
+                site_of(request).store.email_addresses.put(user.id, address, is_own=False)
+        invited = [(user, address, nonce) for user, address, nonce, _ in new if address and form.mail]
+        mailer.invite(invited, one.title, request.user.language)
+        mailed = {user.id for user, _, _ in invited}
+    links = [(user, _link(request, token)) for user, _, _, token in new if user.id not in mailed]
+    added = sum(not one.was_member for one in done)
+    return _sheet(request, one, links, added=added, mailed=len(mailed))
 
 
 def _link(request: Asked, token: str) -> str:
@@ -162,35 +158,27 @@ def remove(request: Asked, number: FromPath[int], user: FromPath[int]) -> Respon
 
 
 @post("/classes/{number:int}/teachers", guards=[signed_in])
-async def add_teacher(request: Asked, number: FromPath[int]) -> Response[Any]:
-    form = await fields_of(request, AccountForm)
-
-    def added() -> Response[Any]:
-        try:
-            site_of(request).online.teaching.add_teacher(request.user.viewer, number, form.account)
-        except Unfit as error:
-            return _members(request, number, error)
-        return Redirect(f"/classes/{number}/members", status_code=303)
-
-    return await asyncio.to_thread(added)
+@with_form(AccountForm)
+def add_teacher(request: Asked, number: FromPath[int], form: AccountForm) -> Response[Any]:
+    try:
+        site_of(request).online.teaching.add_teacher(request.user.viewer, number, form.account)
+    except Unfit as error:
+        return _members(request, number, error)
+    return Redirect(f"/classes/{number}/members", status_code=303)
 
 
 @post("/classes/{number:int}/invitations", guards=[signed_in])
-async def invite(request: Asked, number: FromPath[int]) -> Response[Any]:
-    form = await fields_of(request, InvitationForm)
-
-    def invited() -> Response[Any]:
-        token = new_token()
-        try:
-            site_of(request).online.teaching.invite(
-                request.user.viewer, number, token_sha256(token), form.days, form.uses
-            )
-        except Unfit as error:
-            return _members(request, number, error)
-        link = f"{str(request.base_url).rstrip('/')}/join/{token}"
-        return _members(request, number, invitation=link)
-
-    return await asyncio.to_thread(invited)
+@with_form(InvitationForm)
+def invite(request: Asked, number: FromPath[int], form: InvitationForm) -> Response[Any]:
+    token = new_token()
+    try:
+        site_of(request).online.teaching.invite(
+            request.user.viewer, number, token_sha256(token), form.days, form.uses
+        )
+    except Unfit as error:
+        return _members(request, number, error)
+    link = f"{str(request.base_url).rstrip('/')}/join/{token}"
+    return _members(request, number, invitation=link)
 
 
 @post("/classes/{number:int}/invitations/{invitation:int}/revoke", guards=[signed_in])

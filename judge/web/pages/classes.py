@@ -1,6 +1,5 @@
 """Classes: the list, one of them, and the teacher's forms."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get, post
@@ -12,7 +11,7 @@ from judge.service.class_times import zone_of_this_machine, zones
 from judge.service.coursework import DueItem
 from judge.service.refusals import Unfit
 from judge.service.visibility import Access
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
 
@@ -51,17 +50,13 @@ def _classes(request: Asked, form: ClassForm, wrong: Unfit | None = None) -> Res
 
 
 @post("/classes", guards=[signed_in])
-async def make(request: Asked) -> Response[Any]:
-    form = await fields_of(request, ClassForm)
-
-    def made() -> Response[Any]:
-        try:
-            new = site_of(request).online.teaching.make(request.user.viewer, form.title, form.zone)
-        except Unfit as error:
-            return _classes(request, form, error)
-        return Redirect(f"/classes/{new.id}", status_code=303)
-
-    return await asyncio.to_thread(made)
+@with_form(ClassForm)
+def make(request: Asked, form: ClassForm) -> Response[Any]:
+    try:
+        new = site_of(request).online.teaching.make(request.user.viewer, form.title, form.zone)
+    except Unfit as error:
+        return _classes(request, form, error)
+    return Redirect(f"/classes/{new.id}", status_code=303)
 
 
 @get("/classes/{number:int}", guards=[signed_in])
@@ -86,18 +81,14 @@ def _class(request: Asked, number: int, wrong: Unfit | None = None) -> Response[
 
 
 @post("/classes/{number:int}", guards=[signed_in])
-async def change(request: Asked, number: FromPath[int]) -> Response[Any]:
-    form = await fields_of(request, ClassForm)
-
-    def changed() -> Response[Any]:
-        teaching, viewer = site_of(request).online.teaching, request.user.viewer
-        try:
-            teaching.change(viewer, number, form.title, form.zone, is_archived=form.is_archived)
-        except Unfit as error:
-            return _class(request, number, error)
-        return Redirect(f"/classes/{number}", status_code=303)
-
-    return await asyncio.to_thread(changed)
+@with_form(ClassForm)
+def change(request: Asked, number: FromPath[int], form: ClassForm) -> Response[Any]:
+    teaching, viewer = site_of(request).online.teaching, request.user.viewer
+    try:
+        teaching.change(viewer, number, form.title, form.zone, is_archived=form.is_archived)
+    except Unfit as error:
+        return _class(request, number, error)
+    return Redirect(f"/classes/{number}", status_code=303)
 
 
 ROUTES = (classes, make, one_class, change)

@@ -1,6 +1,5 @@
 """The form that makes a contest from existing problems."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ from judge.contest.times import relative_ms
 from judge.service.class_times import moment_of, zone_of_this_machine, zones
 from judge.service.contest_making import NewContest, make_contest
 from judge.service.refusals import Unfit
-from judge.web.forms import fields_of, form_of, ticked_problems
+from judge.web.forms import ticked_problems, with_form
 from judge.web.security import admin_only
 from judge.web.site import Asked, in_thread, page, site_of
 
@@ -40,12 +39,8 @@ def new(request: Asked) -> Response[str]:
 
 
 @post("/new-contest", guards=[admin_only], request_max_body_size=MOST_SENT)
-async def make(request: Asked) -> Response[Any]:
-    form, given = await fields_of(request, ContestForm), await form_of(request)
-    return await asyncio.to_thread(_made, request, form, given)
-
-
-def _made(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Response[Any]:
+@with_form(ContestForm)
+def make(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Response[Any]:
     site = site_of(request)
     site.online.require_room()
     try:

@@ -22,7 +22,7 @@ from judge.service.contests import SeenContest
 from judge.service.preparing import preparation_of, preparations
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import Feedback
-from judge.web.forms import fields_of, uploads_of
+from judge.web.forms import fields_of, uploads_of, with_form
 from judge.web.pages.contests import seen_contest, time_of
 from judge.web.security import admin_only, staff_only
 from judge.web.site import Asked, in_thread, page, site_of
@@ -115,12 +115,8 @@ def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> R
 
 
 @post("/contests/{name:str}/staff", guards=[staff_only])
-async def act(request: Asked, name: FromPath[str]) -> Response[Any]:
-    form = await fields_of(request, StaffForm)
-    return await asyncio.to_thread(_acted, request, name, form)
-
-
-def _acted(request: Asked, name: str, form: StaffForm) -> Response[Any]:
+@with_form(StaffForm)
+def act(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
     viewer, seen = request.user.viewer, seen_contest(request, name)
     desk = site_of(request).online.contest_staff
     acts: dict[str, Callable[[], object]] = {
@@ -203,12 +199,8 @@ def balloons(request: Asked, name: FromPath[str]) -> Response[str]:
 
 
 @post("/contests/{name:str}/balloons", guards=[staff_only])
-async def deliver(request: Asked, name: FromPath[str]) -> Response[Any]:
-    form = await fields_of(request, StaffForm)
-    return await asyncio.to_thread(_delivered, request, name, form)
-
-
-def _delivered(request: Asked, name: str, form: StaffForm) -> Response[Any]:
+@with_form(StaffForm)
+def deliver(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
     seen = seen_contest(request, name)
     try:
         desk = site_of(request).online.contest_staff

@@ -16,7 +16,7 @@ from judge.service.problem_admin import UNDER_WAY
 from judge.service.refusals import Refused
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord, ProblemState, User
-from judge.web.forms import fields_of
+from judge.web.forms import fields_of, with_form
 from judge.web.security import BEFORE_FORM, staff_only
 from judge.web.site import Asked, done, in_thread, page, site_of
 
@@ -143,12 +143,8 @@ def _manage(request: Asked, name: str, refused: str = "", status: int = 200) -> 
 
 
 @post("/problems/{name:str}/manage", guards=[staff_only])
-async def set_problem(request: Asked, name: FromPath[str]) -> Response[Any]:
-    form = await fields_of(request, ShownForm)
-    return await asyncio.to_thread(_set, request, name, form)
-
-
-def _set(request: Asked, name: str, form: ShownForm) -> Response[Any]:
+@with_form(ShownForm)
+def set_problem(request: Asked, name: FromPath[str], form: ShownForm) -> Response[Any]:
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     feedback = Feedback.__members__.get(form.feedback.upper())
     act = partial(admin.set_problem, viewer, name, form.state, feedback)

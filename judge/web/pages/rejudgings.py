@@ -1,6 +1,5 @@
 """Rejudgings: requested, viewed as a whole, and then applied or dropped."""
 
-import asyncio
 from functools import partial
 from typing import Any
 
@@ -13,7 +12,7 @@ from judge.base.records import Record
 from judge.service.refusals import Refused
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.rejudgings import RejudgingState
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.security import signed_in, staff_only
 from judge.web.site import Asked, done, in_thread, page, site_of
 from judge.web.texts import text
@@ -85,16 +84,11 @@ def _opened(request: Asked, numbers: list[int], why: str) -> Response[Any]:
 
 
 @post("/rejudgings/{number:int}", guards=[signed_in])
-async def end(request: Asked, number: FromPath[int]) -> Response[Any]:
-    form = await fields_of(request, EndForm)
-    return await asyncio.to_thread(_ended, request, number, form.apply)
-
-
-def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
-    site_of(request).online.rejudging(request.user.viewer, number)
-    act = partial(
-        site_of(request).online.contest_staff.end_rejudging, request.user.viewer, number, apply=apply
-    )
+@with_form(EndForm)
+def end(request: Asked, number: FromPath[int], form: EndForm) -> Response[Any]:
+    online, viewer = site_of(request).online, request.user.viewer
+    online.rejudging(viewer, number)
+    act = partial(online.contest_staff.end_rejudging, viewer, number, apply=form.apply)
     return done(act, f"/rejudgings/{number}", partial(_one, request, number))
 
 

@@ -1,6 +1,7 @@
 """The second factor: required at sign-in, set up, renewed and removed."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import segno
@@ -13,7 +14,7 @@ from judge.base.records import Record
 from judge.store.accounts import SignIn
 from judge.store.catalogue_records import User
 from judge.store.events import Event, EventKind
-from judge.web.forms import fields_of
+from judge.web.forms import fields_of, with_form
 from judge.web.pages.accounts import local, password_fault, signed_in_as
 from judge.web.rates import Rates
 from judge.web.security import signed_in
@@ -47,12 +48,8 @@ def _code_page(
 
 
 @post("/second-factor")
-async def give_code(request: Asked) -> Response[Any]:
-    form = await fields_of(request, CodeForm)
-    return await asyncio.to_thread(_given, request, form)
-
-
-def _given(request: Asked, form: CodeForm) -> Response[Any]:
+@with_form(CodeForm)
+def give_code(request: Asked, form: CodeForm) -> Response[Any]:
     site, token = site_of(request), token_sha256(request.auth)
     user = site.store.accounts.awaiting_code(token)
     if user is None:
@@ -122,26 +119,27 @@ async def begin(request: Asked) -> Response[Any]:
 
 
 @post("/account/second-factor", guards=[signed_in])
-async def confirm(request: Asked) -> Response[Any]:
+@with_form(CodeForm)
+def confirm(request: Asked, form: CodeForm) -> Response[Any]:
     """Confirms it. All other browsers of the user are signed out; this one continues with a new token."""
-    site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
+    site, user = site_of(request), request.user.user
     assert user
     if site.rates.take(Rates.CODE, str(user.id)):
-        return await asyncio.to_thread(_state, request, "too_many_tries", 429)
-    codes = await asyncio.to_thread(site.second_factors.confirm, user, form.code)
+        return _state(request, "too_many_tries", 429)
+    codes = site.second_factors.confirm(user, form.code)
     if codes is None:
-        return await asyncio.to_thread(_state, request, "code_wrong", 422)
-    return await _whole_again(request, user, codes=codes)
+        return _state(request, "code_wrong", 422)
+    return _whole_again(request, user, codes)
 
 
 @post("/account/second-factor/codes", guards=[signed_in])
-async def renew(request: Asked) -> Response[Any]:
-    site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
+@with_form(CodeForm)
+def renew(request: Asked, form: CodeForm) -> Response[Any]:
+    site, user = site_of(request), request.user.user
     assert user
-    if fault := await asyncio.to_thread(_fault, site, user, form.code):
-        return await asyncio.to_thread(_state, request, *fault)
-    codes = await asyncio.to_thread(site.second_factors.new_codes, user)
-    return await asyncio.to_thread(lambda: _state(request, codes=codes))
+    if fault := _fault(site, user, form.code):
+        return _state(request, *fault)
+    return _state(request, codes=site.second_factors.new_codes(user))
 
 
 @post("/account/second-factor/remove", guards=[signed_in])
@@ -161,17 +159,13 @@ def _fault(site: Site, user: User, code: str) -> tuple[str, int] | None:
     return ("too_many_tries", 429) if wait_s else ("code_wrong", 422)
 
 
-async def _whole_again(request: Asked, user: User, **values: Any) -> Response[Any]:
+def _whole_again(request: Asked, user: User, codes: Sequence[str]) -> Response[Any]:
     """The page in a sign-in that has just shown both factors."""
     site, half, whole = site_of(request), new_token(), new_token()
-
-    def sign_in() -> Response[Any]:
-        begun = SignIn(token_sha256(half), user.id, agent_of(request), request.user.address)
-        site.store.accounts.sign_in(begun, "second factor set up")
-        site.store.accounts.complete(token_sha256(half), token_sha256(whole))
-        return _state(request, **values)
-
-    answer = await asyncio.to_thread(sign_in)
+    begun = SignIn(token_sha256(half), user.id, agent_of(request), request.user.address)
+    site.store.accounts.sign_in(begun, "second factor set up")
+    site.store.accounts.complete(token_sha256(half), token_sha256(whole))
+    answer = _state(request, codes=codes)
     answer.set_cookie(session_cookie(site.options, whole))
     return answer
 

@@ -1,6 +1,5 @@
 """The settings of the site, and links by which people make accounts."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get, post
@@ -10,7 +9,7 @@ from litestar.response import Redirect
 from judge.base.records import Record, replace
 from judge.base.units import DAY_MS
 from judge.store.settings import Registration, SecondFactorRule
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.security import admin_only
 from judge.web.site import Asked, address_of_site, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
@@ -52,12 +51,8 @@ def _settings(request: Asked, wrong: str = "", status: int = 200, **values: Any)
 
 
 @post("/settings", guards=[admin_only])
-async def change_settings(request: Asked) -> Response[Any]:
-    form = await fields_of(request, SettingsForm)
-    return await asyncio.to_thread(_changed, request, form)
-
-
-def _changed(request: Asked, form: SettingsForm) -> Response[Any]:
+@with_form(SettingsForm)
+def change_settings(request: Asked, form: SettingsForm) -> Response[Any]:
     site, user = site_of(request), request.user.user
     assert user
     if form.second_factor is SecondFactorRule.STAFF and not site.second_factors.is_on(user):
@@ -68,12 +63,8 @@ def _changed(request: Asked, form: SettingsForm) -> Response[Any]:
 
 
 @post("/settings/links", guards=[admin_only])
-async def make_sign_up_link(request: Asked) -> Response[Any]:
-    form = await fields_of(request, LinkForm)
-    return await asyncio.to_thread(_made, request, form)
-
-
-def _made(request: Asked, form: LinkForm) -> Response[Any]:
+@with_form(LinkForm)
+def make_sign_up_link(request: Asked, form: LinkForm) -> Response[Any]:
     """Shows the link once: the store has only its hash."""
     user = request.user.user
     assert user

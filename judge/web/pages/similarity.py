@@ -1,6 +1,5 @@
 """Similarity inside a class: the problems of an assignment, the pairs of one, and two sources side by side."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get, post
@@ -12,7 +11,7 @@ from judge.service.refusals import Unfit
 from judge.service.similar import COMMON_TO, LEAST_WORDS, MOST_COMPARED, SHORTEST_PASSAGE
 from judge.store.class_records import Counting
 from judge.store.similarity_records import Treated
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.passages import marked_sources, places, share_bars
 from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
@@ -74,24 +73,20 @@ def _compared(
 
 
 @post("/assignments/{number:int}/similarity/{problem:int}", guards=[signed_in])
-async def ask(request: Asked, number: FromPath[int], problem: FromPath[int]) -> Response[Any]:
-    form = await fields_of(request, ComparisonForm)
-
-    def asked() -> Response[Any]:
-        try:
-            site_of(request).online.similarity.ask(
-                request.user.viewer,
-                number,
-                problem,
-                counting=form.counting,
-                with_others=form.others,
-                template=form.template,
-            )
-        except Unfit as error:
-            return _compared(request, number, problem, form, error)
-        return Redirect(f"/assignments/{number}/similarity/{problem}", status_code=303)
-
-    return await asyncio.to_thread(asked)
+@with_form(ComparisonForm)
+def ask(request: Asked, number: FromPath[int], problem: FromPath[int], form: ComparisonForm) -> Response[Any]:
+    try:
+        site_of(request).online.similarity.ask(
+            request.user.viewer,
+            number,
+            problem,
+            counting=form.counting,
+            with_others=form.others,
+            template=form.template,
+        )
+    except Unfit as error:
+        return _compared(request, number, problem, form, error)
+    return Redirect(f"/assignments/{number}/similarity/{problem}", status_code=303)
 
 
 @get("/assignments/{number:int}/similarity/{problem:int}/{pair:int}", guards=[signed_in])

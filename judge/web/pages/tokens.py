@@ -1,6 +1,5 @@
 """Tokens on the account's page, and terminals that ask for one."""
 
-import asyncio
 import time
 from typing import Annotated, Any
 
@@ -14,7 +13,7 @@ from judge.base.records import Record
 from judge.base.units import DAY_MS
 from judge.store.catalogue_records import User
 from judge.store.tokens import Token, TokenRequest, TokenScope, TooManyTokens
-from judge.web.forms import fields_of
+from judge.web.forms import with_form
 from judge.web.pages.accounts import account_page, scopes_for
 from judge.web.rates import Rates
 from judge.web.security import signed_in
@@ -44,20 +43,21 @@ class TerminalForm(Scopes, frozen=True):
 
 
 @post("/account/tokens", guards=[signed_in])
-async def make_token(request: Asked) -> Response[Any]:
+@with_form(TokenForm)
+def make_token(request: Asked, form: TokenForm) -> Response[Any]:
     """Shows the token once: the store has only its hash."""
-    site, user, form = site_of(request), request.user.user, await fields_of(request, TokenForm)
+    user = request.user.user
     assert user
     title, scopes = form.title.strip(), form.chosen(user)
     if not title or len(title) > MOST_OF_A_TITLE or not title.isprintable() or not scopes:
-        return await asyncio.to_thread(account_page, request, "", 422, wrong_token="token_malformed")
+        return account_page(request, "", 422, wrong_token="token_malformed")
     token, ends_utc_ms = new_token(), time.time_ns() // 1_000_000 + form.days * DAY_MS
     made = Token(token_sha256(token), user.id, title, scopes, ends_utc_ms)
     try:
-        await asyncio.to_thread(site.store.tokens.put, made)
+        site_of(request).store.tokens.put(made)
     except TooManyTokens:
-        return await asyncio.to_thread(account_page, request, "", 409, wrong_token="token_too_many")
-    return await asyncio.to_thread(account_page, request, token=token)
+        return account_page(request, "", 409, wrong_token="token_too_many")
+    return account_page(request, token=token)
 
 
 @post("/account/tokens/{number:int}/revoke", guards=[signed_in])
@@ -98,12 +98,8 @@ def _terminal(
 
 
 @post("/account/terminal", guards=[signed_in])
-async def approve_terminal(request: Asked) -> Response[Any]:
-    form = await fields_of(request, TerminalForm)
-    return await asyncio.to_thread(_approved, request, form)
-
-
-def _approved(request: Asked, form: TerminalForm) -> Response[Any]:
+@with_form(TerminalForm)
+def approve_terminal(request: Asked, form: TerminalForm) -> Response[Any]:
     user = request.user.user
     assert user
     asked, wrong = _asked(request, form.code)
