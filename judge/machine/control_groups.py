@@ -12,7 +12,8 @@ from pathlib import Path
 
 CONTROLLERS = ("memory", "cpuacct", "pids")
 """Controllers of version 1 that the runner needs, each in its own hierarchy."""
-NAME = re.compile(r"judge-serve\.(\d+)\.[a-z]+")
+NAME = re.compile(r"judge-serve\.(\d+)-(\d+)-(\d+)\.[a-z]+")
+"""The id and start of the judge's process, and the namespace of its id: containers share groups, but not ids."""
 MEMBERS = "cgroup.procs"
 OF_OWNER = (MEMBERS, "cgroup.threads", "cgroup.subtree_control", "tasks")
 """Files that the owner of a group may write; its limits are not among them."""
@@ -50,7 +51,7 @@ def given_groups(role: str, uid: int, gid: int) -> list[Path]:
     no control groups, or they cannot be made: then the runner reports what is missing."""
     found = []
     for place in places(Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")):
-        group = place / f"judge-serve.{os.getpid()}.{role}"
+        group = place / f"judge-serve.{os.getpid()}-{_start_of('self')}-{_namespace()}.{role}"
         with suppress(OSError):
             group.mkdir(mode=0o755)
             os.chown(group, uid, gid)
@@ -72,8 +73,20 @@ def remove_dead_groups() -> None:
     for place in places(Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")):
         for group in _below(place):
             found = NAME.fullmatch(group.name)
-            if found and not Path(f"/proc/{found[1]}").exists():
+            if found and found[3] == _namespace() and _start_of(found[1]) != found[2]:
                 _remove(group)
+
+
+def _start_of(process: str) -> str:
+    """When it began, in ticks since the boot; empty: it has ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[19].decode()
+    except OSError:
+        return ""
+
+
+def _namespace() -> str:
+    return str(Path("/proc/self/ns/pid").stat().st_ino)
 
 
 def _remove(group: Path) -> None:

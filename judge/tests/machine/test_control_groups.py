@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,11 +38,39 @@ def test_groups_are_their_users_and_go_once_their_judge_has_ended() -> None:
         assert all(file.exists() for file in made)  # its judge lives
         ended = subprocess.Popen(["true"])
         ended.wait()
-        dead = [file.parent.with_name(f"judge-serve.{ended.pid}.test") for file in made]
+        own = made[0].parent.name
+        dead = [
+            file.parent.with_name(name)
+            for file in made
+            for name in (
+                own.replace(f".{os.getpid()}-", f".{number}-") for number in (ended.pid, os.getppid())
+            )
+        ]
         for folder in dead:
             (folder / "run").mkdir(parents=True)
         remove_dead_groups()
         assert not any(folder.exists() for folder in dead)
     finally:
         for file in made:
+            file.parent.rmdir()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes control groups for others")
+def test_containers_whose_judges_have_one_process_id_get_groups_of_their_own() -> None:
+    give = "from judge.machine import control_groups as at; print(*at.given_groups('test', 61200, 61200))"
+    command = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, "-c", give]
+    made = [
+        [
+            Path(name)
+            for name in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+        ]
+        for _ in range(2)
+    ]
+    try:
+        if not made[0]:
+            pytest.skip("no control groups may be made here")
+        assert len(made[0]) == len(made[1])
+        assert not {*made[0]} & {*made[1]}
+    finally:
+        for file in {*made[0], *made[1]}:
             file.parent.rmdir()
