@@ -1,5 +1,8 @@
-"""A client of the online judge in a container: `image_client.py LINK PACKAGE`, with the link that signs the administrator
-in. It offers the package with a second statement in LaTeX, reads both statements as pages, and submits a solution."""
+"""A client of the online judge in a container: `image_client.py LINK PACKAGE`.
+
+The link signs the administrator in. The client offers the package with a second statement, in LaTeX, reads both
+statements as pages, and submits a solution.
+"""
 
 import re
 import sys

@@ -65,7 +65,7 @@ def _make_ready(shape: Any) -> None:
             _ready.add(shape)
 
 
-Part = TypeVar("Part", bound=Record)
+Part = TypeVar("Part", bound=Struct)
 
 
 def part_of(whole: object, shape: type[Part], **others: Any) -> Part:

@@ -5,6 +5,7 @@ import shlex
 import sys
 from datetime import UTC, datetime
 
+from judge.base.records import part_of
 from judge.client.report import submission_there
 from judge.client.told import ToldSubmission, ToldTest
 from judge.judging.repeated_times import RepeatedTime
@@ -109,11 +110,7 @@ def _test(test: ToldTest, *, is_timed: bool) -> TestReport:
         share=None,
         difference=test.difference,
         transcript=test.text("transcript"),
-        repeated_time=RepeatedTime(
-            near_limit.runs, near_limit.low_ns, near_limit.high_ns, near_limit.limit_ns
-        )
-        if near_limit
-        else None,
+        repeated_time=part_of(near_limit, RepeatedTime) if near_limit else None,
         points=run.points,
     )
 

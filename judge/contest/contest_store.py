@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import require_inside
-from judge.base.records import replace
+from judge.base.records import part_of, replace
 from judge.base.scratch import scratch_folder
 from judge.contest.model import Contest, ContestSubmission
 from judge.store import catalogue_records as stored
@@ -105,14 +105,12 @@ def start_utc_ms_of(contest: Contest) -> int:
 
 def contest_record(contest: Contest) -> stored.ContestRecord:
     """The contest as a store describes it."""
-    return stored.ContestRecord(
-        contest.id,
-        contest.name,
-        contest.duration_ms,
-        start_utc_ms_of(contest) if contest.is_scheduled else None,
-        contest.freeze_ms,
-        contest.penalty_ms,
-        contest.scoring,
-        contest.score_mode,
-        None if contest.languages is None else tuple(sorted(contest.languages)),
+    return part_of(
+        contest,
+        stored.ContestRecord,
+        name=contest.id,
+        title=contest.name,
+        start_utc_ms=start_utc_ms_of(contest) if contest.is_scheduled else None,
+        languages=None if contest.languages is None else tuple(sorted(contest.languages)),
+        id=0,
     )

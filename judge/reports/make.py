@@ -9,7 +9,7 @@ from fractions import Fraction
 import msgspec
 from msgspec import Struct, field
 
-from judge.base.records import as_json, converted, decoded, replace
+from judge.base.records import as_json, converted, decoded, part_of, replace
 from judge.base.text import all_as_utf8
 from judge.judging.results import Result, TestResult
 from judge.judging.scoring import GroupScore
@@ -149,7 +149,9 @@ def solution_report(
 def without_tests(result: Result, isolations: Isolations) -> SolutionReport:
     """A report's data about a solution as a whole."""
     solution, score = result.solution, result.score
-    return SolutionReport(
+    return part_of(
+        result,
+        SolutionReport,
         name=solution.name,
         kind="solver" if solution.is_solver else "submission",
         needs_gpu=solution.device.needs_gpu,
@@ -157,35 +159,20 @@ def without_tests(result: Result, isolations: Isolations) -> SolutionReport:
         language=solution.language.id if solution.language else None,
         source_sha256=solution.source_sha256,
         expected=solution.expected,
-        verdict=result.verdict,
-        as_expected=result.as_expected,
-        reason=result.reason,
-        compile_error=result.compile_error,
         compiler_isolation=(
             isolations.number(result.compiler_isolation) if result.compiler_isolation else None
         ),
-        findings=result.findings,
-        counted=result.counted,
-        test_count=result.test_count,
         tests_left_out=tuple(result.left_out),
         tests=(),
         points=_number(score.points) if score else None,
         most_points=_number(score.most) if score else None,
         groups=tuple(map(_group_report, score.groups)) if score else (),
-        gpus_failed=result.gpus_failed,
     )
 
 
 def _group_report(group: GroupScore) -> GroupReport:
-    return GroupReport(
-        group.name,
-        group.verdict,
-        points_number(group.points),
-        _number(group.most),
-        group.passed,
-        group.tests,
-        group.reason,
-    )
+    points, most = points_number(group.points), _number(group.most)
+    return part_of(group, GroupReport, points=points, most_points=most, test_count=group.tests)
 
 
 def _number(points: Fraction | None) -> float | None:

@@ -23,7 +23,6 @@ from judge.selftest.units import (
     Unit,
     UnitOutcome,
     longest_first,
-    remembered,
     run_commands,
     run_unit,
     run_units,
@@ -57,10 +56,16 @@ class StepRun(Struct, frozen=True):
 
     def run_by(self, units: Sequence[Unit], runners: Sequence[Runner]) -> list[UnitOutcome]:
         """Runs all but those that must run alone and are not remembered."""
-        left = [unit for unit in units if unit.is_alone and not remembered(self.memory, unit)]
-        self.alone.extend((unit, runners[0]) for unit in left)
-        ordered = longest_first([unit for unit in units if unit not in left], self.memory)
-        return run_units(ordered, self.memory, self.results, runners, self.on_outcome, self.lanes, self.order)
+        return run_units(
+            longest_first(units, self.memory),
+            self.memory,
+            self.results,
+            runners,
+            self.on_outcome,
+            self.lanes,
+            self.order,
+            put_off=lambda unit: self.alone.append((unit, runners[0])),
+        )
 
     def run_those_alone(self) -> list[UnitOutcome]:
         """Runs the remaining ones, one after another."""

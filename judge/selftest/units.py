@@ -96,9 +96,11 @@ def run_units(
     on_outcome: Callable[[UnitOutcome], None],
     lanes: Lanes,
     order: int = 0,
+    put_off: Callable[[Unit], None] | None = None,
 ) -> list[UnitOutcome]:
     """All units: remembered ones at once, the others begun in the given order, as many at a time as there are runners,
-    each in one of the lanes, which steps of a lower `order` get first. If interrupted: those that have ended."""
+    each in one of the lanes, which steps of a lower `order` get first. `put_off`: gets those that must run alone. If
+    interrupted: those that have ended."""
     outcomes: dict[str, UnitOutcome] = {}
     lock = Lock()
 
@@ -119,6 +121,8 @@ def run_units(
     for unit in units:
         if known := remembered(memory, unit):
             done(known)
+        elif unit.is_alone and put_off:
+            put_off(unit)
         else:
             shared.append(unit)
     with ThreadPoolExecutor(len(runners)) as pool:

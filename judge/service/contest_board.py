@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from judge.base.records import replace
+from judge.base.records import part_of, replace
 from judge.contest import model
 from judge.contest.differences import Move, moves
 from judge.contest.judgements import outcome_of
@@ -114,17 +114,7 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
                 for one, problem in problems
             ],
             teams=[
-                model.Team(
-                    team.team_id,
-                    user.full_name or user.name,
-                    contestant.label,
-                    contestant.organization,
-                    contestant.is_hidden,
-                    contestant.formal_name,
-                    contestant.icpc_id,
-                    contestant.group_ids,
-                    contestant.location,
-                )
+                part_of(contestant, model.Team, id=team.team_id, name=user.full_name or user.name)
                 for team, contestant, user in teams
             ],
             groups=[

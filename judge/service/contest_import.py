@@ -13,7 +13,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import MOST_FILES, UNPACKED, files_below
 from judge.base.priority import Priority
-from judge.base.records import replace
+from judge.base.records import part_of, replace
 from judge.base.trees import remove_tree
 from judge.contest import model
 from judge.contest.contest_store import contest_record
@@ -163,17 +163,7 @@ def hold_contest(
     accounts = _accounts(store, loaded)
     teams = [
         (
-            Contestant(
-                0,
-                accounts[team.id].id,
-                team.label,
-                team.organization,
-                team.is_hidden,
-                team.formal_name,
-                team.icpc_id,
-                team.group_ids,
-                team.location,
-            ),
+            part_of(team, Contestant, contest_id=0, user_id=accounts[team.id].id),
             ContestTeam(0, accounts[team.id].id, team.id, loaded.extensions.get(team.id, 0)),
         )
         for team in loaded.teams

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from judge.base.records import replace
+from judge.base.records import part_of, replace
 from judge.contest import api, api_objects, api_teams
 from judge.contest.extras import Extras
 from judge.contest.judgements import TYPES
@@ -301,15 +301,13 @@ class ContestLook(Struct, frozen=True):
         names_some = any(one.submission_ids for one in comments)
         submitted = {api_id(one) for one in self.submitted()} if names_some else set[str]()
         return [
-            api_objects.CommentObject(
-                str(one.id),
-                api.time_text(one.at_utc_ms),
-                api.contest_time(self.loaded.contest, one.at_utc_ms),
-                one.message,
-                one.tags,
-                team_ids=one.team_ids,
-                problem_ids=one.problem_ids,
-                submission_ids=one.submission_ids,
+            part_of(
+                one,
+                api_objects.CommentObject,
+                id=str(one.id),
+                time=api.time_text(one.at_utc_ms),
+                contest_time=api.contest_time(self.loaded.contest, one.at_utc_ms),
+                source_id=None,
             )
             for one in comments
             if teams.issuperset(one.team_ids or ())

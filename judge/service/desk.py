@@ -67,7 +67,7 @@ class Desk(Protocol):
 
     def release(self, lease: Lease) -> None: ...
 
-    def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> None: ...
+    def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> object: ...
 
     def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any]) -> None: ...
 
@@ -78,7 +78,7 @@ class Desk(Protocol):
         runs: Sequence[Run],
         details: Mapping[int, Any],
         detail: Any,
-    ) -> None: ...
+    ) -> object: ...
 
     def finish_own_run(self, lease: Lease, outcome: OwnRunOutcome) -> None: ...
 
@@ -93,7 +93,8 @@ class StoreDesk:
         self._store, self._hears_all = store, hears_all
         self.heartbeat, self.release = store.queue.heartbeat, store.queue.release
         self.leave = store.heartbeats.end
-        self.add_runs = store.judgements.add_runs
+        self.fail = store.queue.fail
+        self.add_runs, self.finish = store.judgements.add_runs, store.judgements.finish
         self.finish_own_run = store.own_runs.finish
 
     def host_id(self, hardware: Hardware) -> int:
@@ -122,16 +123,3 @@ class StoreDesk:
         files, typed = self._store.own_runs.given(number)
         run = self._store.own_runs.get(number).run
         return JobSubject(self._store.catalogue.get(ProblemRecord, run.problem_id), tuple(files), run, typed)
-
-    def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> None:
-        self._store.queue.fail(lease, why, is_final=is_final)
-
-    def finish(
-        self,
-        lease: Lease,
-        judgement: Judgement,
-        runs: Sequence[Run],
-        details: Mapping[int, Any],
-        detail: Any,
-    ) -> None:
-        self._store.judgements.finish(lease, judgement, runs, details, detail)

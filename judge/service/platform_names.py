@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from judge.languages.table import by_suffix
+from judge.problems.formats.programs import HEADERS
 
 ZIP = ".zip"
 MOODLE_FOLDER = re.compile(r"(?P<author>.+)_(?P<number>\d+)_assignsubmission_(?P<kind>[a-z]+)_?")
@@ -20,7 +21,6 @@ FILE_FORMS = (
     re.compile(r"(?P<author>[^\W_]+)(?:_LATE|_late)?_(?P<number>\d+)_(?P<kind>\d+)_(?P<file>.+)"),
 )
 """The name of a file that Moodle, Blackboard and Canvas make."""
-HEADERS = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inc", ".inl")
 MOODLE_TEXT = "onlinetext"
 
 

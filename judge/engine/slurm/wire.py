@@ -178,18 +178,16 @@ def job_from(sent: SentJob, said: SentProblem, problem: Problem, tests: Sequence
 
 
 def sent_result(key: str, node: str, result: Result) -> SentResult:
-    return SentResult(
-        key,
-        node,
-        None,
-        False,
-        tuple(SentTest(test.test.name, part_of(test, TestOutcome)) for test in result.tests),
-        result.compile_error,
-        result.compiler_isolation,
-        result.obstacle,
-        result.test_count,
-        tuple(result.left_out),
-        tuple(
+    return part_of(
+        result,
+        SentResult,
+        key=key,
+        node=node,
+        refused=None,
+        gpu_failed=False,
+        tests=tuple(SentTest(test.test.name, part_of(test, TestOutcome)) for test in result.tests),
+        left_out=tuple(result.left_out),
+        grader_said=tuple(
             SentSaying(
                 group,
                 lines,
@@ -198,8 +196,6 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
             )
             for (group, lines), said in result.grader_said.items()
         ),
-        result.gpus_failed,
-        result.counted,
     )
 
 

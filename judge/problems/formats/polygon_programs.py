@@ -9,12 +9,12 @@ from judge.base.outside_files import content_of
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.polygon_checkers import STANDARD
 from judge.problems.formats.polygon_files import DataFiles, file_of
+from judge.problems.formats.programs import HEADERS
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
 from judge.problems.model import JudgedOutput, TestCase
 from judge.problems.program import Program, Protocol
 
-HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inc", ".inl")
 HEADER = "testlib.h"
 INCLUDE = re.compile(rb'^\s*#\s*include\s*["<]testlib\.h[">]', re.MULTILINE)
 ASKS_FOR_GROUP = re.compile(rb"\bchecker\s*\.\s*(?:group|testset)\s*\(")

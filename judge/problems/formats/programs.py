@@ -11,8 +11,9 @@ GRAMMARS = (".ctd", ".viva")
 """Suffixes of Checktestdata and VIVA: descriptions of inputs, which are not programs."""
 SCRIPTS = (".sh",)
 """Suffixes of the shell, which authors use to start their validators: no format has such a language."""
-HEADERS, USING = (".h", ".hh", ".hpp", ".hxx"), (".c", ".cc", ".cpp", ".cxx", ".c++")
+HEADERS = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inc", ".inl")
 """Suffixes of headers such as testlib.h, next to the programs that include them."""
+USING = (".c", ".cc", ".cpp", ".cxx", ".c++")
 TEMPLATES = (".template",)
 """Suffixes of validators that were never written, as BAPCtools leaves them in a new package."""
 

@@ -5,7 +5,7 @@ import asyncio
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from judge.base.records import as_json, converted
+from judge.base.records import as_json, converted, part_of
 from judge.service.own_runs import SeenOwnRun
 from judge.store.queue_records import JobState
 from judge.store.tokens import TokenScope
@@ -57,17 +57,15 @@ def own_run(request: Asked, number: FromPath[int]) -> shapes.OwnRunAnswer:
 def _answer(request: Asked, seen: SeenOwnRun) -> shapes.OwnRunAnswer:
     run = seen.run
     outcome = converted(as_json(seen.outcome), shapes.RunOutcomeAnswer) if seen.outcome else None
-    return shapes.OwnRunAnswer(
-        run.id,
-        seen.problem.name,
-        run.name,
-        run.language,
-        run.made_utc_ms,
-        f"{address_of_site(request)}/runs/{run.id}",
-        seen.state,
-        "the judge could not run it" if seen.state is JobState.FAILED else "",
-        answers.place(site_of(request).online, seen.place),
-        outcome,
+    return part_of(
+        run,
+        shapes.OwnRunAnswer,
+        problem=seen.problem.name,
+        url=f"{address_of_site(request)}/runs/{run.id}",
+        state=seen.state,
+        failure="the judge could not run it" if seen.state is JobState.FAILED else "",
+        place=answers.place(site_of(request).online, seen.place),
+        outcome=outcome,
     )
 
 
