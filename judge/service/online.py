@@ -120,10 +120,6 @@ class OnlineJudge:
     def room_state(self) -> RoomState:
         return self.room.now().state if self.room else RoomState.PLENTY
 
-    def open_problem(self, name: str) -> catalogue.ProblemRecord:
-        """Makes a problem ready and opens it, which may take minutes. `name`: as for commands. Raises JudgeError."""
-        return self._shelf.prepare(self.store, name)
-
     def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.ProblemRecord]:
         """Problems that exist for the viewer, by name: a contest's do once it has started."""
         hidden = self.hidden_problems(viewer)

@@ -94,7 +94,7 @@ class Queue:
         preferred = FIRST_OF_A_TURN.get(next(self._turns) % TURNS)
         with self._database.write() as transaction:
             if first_end_ms is not None and first_end_ms < transaction.now_ms:
-                _expire(transaction)
+                expire_leases(transaction)
             skip_locked = transaction.dialect.skip_locked
             for sql, values in [
                 *_preferred(lanes, submission_id, preferred, skip_locked),
@@ -134,11 +134,6 @@ class Queue:
             job = read_job(transaction, number)
             require_attempt(job, attempt)
             return _lease_of(transaction, job)
-
-    def expire(self) -> int:
-        """Returns expired leases' jobs to the queue, as each claim does; returns their number."""
-        with self._database.write() as transaction:
-            return _expire(transaction)
 
     def heartbeat(self, lease: Lease) -> None:
         """Prolongs the lease from now on. Raises LeaseLost."""
@@ -205,7 +200,8 @@ class Queue:
             )
 
 
-def _expire(transaction: Transaction) -> int:
+def expire_leases(transaction: Transaction) -> int:
+    """Returns expired leases' jobs to the queue. Returns their number."""
     rows = transaction.rows(
         f"SELECT {columns(JobRecord)} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ? "
         f"ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",

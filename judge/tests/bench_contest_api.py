@@ -19,6 +19,7 @@ from pathlib import Path
 from judge.service.online import OnlineJudge
 from judge.store.store import Store
 from judge.tests.conftest import make_tree
+from judge.tests.opened import open_problem
 from judge.tests.web.contest_writers import feed_lines
 from judge.tests.web.icpc_tools import IcpcTools, many_icpc_tools, scoreboard_differences
 from judge.tests.web.replayed_contests import FREEZE_MINUTE, Replay, ReplaySize
@@ -58,7 +59,7 @@ def replayed(folder: Path, size: ReplaySize, with_icpc_tools: bool) -> int:
     once.HOLDS_S = 0.0  # a minute of the contest takes no second here
     with Store.open(folder / "store.sqlite") as store, ExitStack() as stack:
         online = OnlineJudge(make_tree(folder, folder), store, data=folder)
-        online.open_problem("double")
+        open_problem(online, "double")
         site = SiteUnderTest(Site(online, passwords=QUICK_PASSWORDS), online.host)
         replay = Replay(site, folder, size)
         compared = []

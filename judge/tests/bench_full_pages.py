@@ -20,6 +20,7 @@ from judge.store.catalogue_records import Role
 from judge.store.store import Store
 from judge.store.tokens import Token, TokenScope
 from judge.tests import bench_store
+from judge.tests.opened import open_problem
 from judge.tests.store import postgresql_server
 from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.web.site import Site
@@ -52,7 +53,7 @@ def main(count: int, address: str) -> None:
 
 def fill(online: OnlineJudge, count: int) -> None:
     """Events of all, and those to the problem that has a page."""
-    store, number = online.store, online.open_problem(PROBLEM).id
+    store, number = online.store, open_problem(online, PROBLEM).id
     host = online.remote_workers.desk.host_id(online.host.hardware)
     for first in range(1, count + 1, BATCH):
         with store.database.write() as transaction:

@@ -42,6 +42,7 @@ from judge.store.catalogue_records import (
 from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.web.app import make_app
 from judge.web.passwords import MEMORY_KIB, PASSES
 from judge.web.site import Site
@@ -217,7 +218,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Store.open(address := f"{folder}/store.sqlite") as store:
         online = OnlineJudge(this_host(), store)
-        online.open_problem(given.problem)
+        open_problem(online, given.problem)
         hashed = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1).hash(PASSWORD)
         for number in range(PEOPLE):
             store.accounts.sign_up(User(f"user{number}"), hashed)

@@ -27,6 +27,7 @@ from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 
 USERS, EACH, IDLE = 8, 19, 10
 A_MINUTE, SEED = 22.4, 1
@@ -97,7 +98,7 @@ def main() -> None:
         address = given.store or f"{folder}/store.sqlite"
         with Store.open(address) as store:
             online = OnlineJudge(this_host(), store)
-            online.open_problem(given.problem)
+            open_problem(online, given.problem)
             bench = Bench(online, given.problem, given.source)
             with ThreadPoolExecutor(USERS) as users:
                 sent = list(users.map(lambda n: bench.submit(n % USERS), range(USERS * EACH)))

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,24 @@ NO_SUBJECT = re.compile(
     r"With|Without)\b"
 )
 """How a text of documentation begins that names no subject."""
+WORD = re.compile(r"\w+")
+WITH_NAMES = ("*.j2", "*.js", "*.toml", "*.yaml")
+"""Templates, scripts and tables of the judge that name functions and fields."""
+NAMED_ELSEWHERE = {
+    "authenticate_request": "litestar's middleware",
+    "capture_signals": "uvicorn's server",
+    "emit": "logging's handlers",
+    "collect": "prometheus_client's registry",
+    "format_commands": "click's groups",
+    "get_command": "click's groups",
+    "get_invalid_choice_message": "click's options",
+    "list_commands": "click's groups",
+    "not_noted": "the project's own tests",
+    "noting_path": "the project's own tests",
+    "process_renderables": "rich's live displays",
+    "pytest_collectreport": "pytest's plugins",
+}
+"""Functions that only others call, and who."""
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +66,27 @@ def named_twice(modules: Mapping[str, ast.Module]) -> set[str]:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(path)
     return {name for name, paths in places.items() if len(paths) > 1}
+
+
+def never_used(modules: Mapping[str, ast.Module], texts: Iterable[str] = ()) -> set[str]:
+    """Functions, methods, classes and constants whose name is nowhere but in their definition. `texts`: further places
+    of names."""
+    defined: dict[str, str] = {}
+    named = {word for text in texts for word in WORD.findall(text)}
+    for path, module in modules.items():
+        constants = [one.targets[0] for one in module.body if isinstance(one, ast.Assign)]
+        defined |= {one.id: path for one in constants if isinstance(one, ast.Name)}
+        for node in ast.walk(module):
+            match node:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    defined[name] = path
+                case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name) | ast.alias(name=name):
+                    named.add(name)
+                case ast.Constant(value=str(text)) if text.isidentifier():
+                    named.add(text)
+    return {
+        f"{path}:{name}" for name, path in defined.items() if name not in named and not name.startswith("__")
+    }
 
 
 def too_long(modules: Mapping[str, ast.Module]) -> set[str]:
@@ -93,3 +132,25 @@ def test_the_checks_catch_what_they_are_for() -> None:
         "a.py:3: By name."
     ]
     assert list(without_subject({"a.py": ast.parse('"""A test of another."""')})) == []
+
+
+def test_everything_is_used_by_the_judge_itself(modules: Mapping[str, ast.Module]) -> None:
+    """Tests alone keep nothing alive."""
+    tests = ROOT / "tests"
+    texts = [
+        path.read_text("utf-8")
+        for pattern in WITH_NAMES
+        for path in ROOT.rglob(pattern)
+        if tests not in path.parents
+    ]
+    found = never_used(modules, texts)
+    assert {one for one in found if one.rpartition(":")[2] not in NAMED_ELSEWHERE} == set()
+    assert {*NAMED_ELSEWHERE} <= {one.rpartition(":")[2] for one in found}, (
+        "exceptions that nothing needs any more"
+    )
+
+
+def test_what_nothing_uses_is_found() -> None:
+    module = "A = 1\nB = A\nD = 2\ndef f(): return B\nclass C:\n def g(self): return 'h'\n def h(self): return f()\n"
+    assert never_used({"a.py": ast.parse(module)}) == {"a.py:C", "a.py:D", "a.py:g"}
+    assert never_used({"a.py": ast.parse(module)}, ["{{ one.g }} of C and D"]) == set()

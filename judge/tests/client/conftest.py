@@ -16,6 +16,7 @@ from judge.store.store import Store
 from judge.store.tokens import TokenScope
 from judge.tests.client.typed import Done, Typed
 from judge.tests.conftest import make_tree
+from judge.tests.opened import open_problem
 from judge.tests.web.api_clients import LONG_AFTER_MS, token_of
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
@@ -51,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, compiled: Path) -> Iterator[S
             variables.setenv("XDG_CACHE_HOME", str(folder / "cache"))
             variables.setenv("XDG_STATE_HOME", str(folder / "state"))
             online = OnlineJudge(make_tree(folder, compiled), store, data=folder)
-            online.open_problem("double")
+            open_problem(online, "double")
         yield SiteUnderTest(Site(online), online.host)
 
 

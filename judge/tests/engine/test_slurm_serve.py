@@ -18,6 +18,7 @@ from judge.store.tokens import Token, TokenScope
 from judge.tests.checkout import Checkout
 from judge.tests.engine.conftest import engine_yaml
 from judge.tests.killing.judged_once import numbers_of, require_judged_once, wait_for_all
+from judge.tests.opened import open_problem
 from judge.tests.slurm_cluster import MISSING, Cluster, is_here
 from judge.tests.watching import killed_on_failure, soon
 from judge.tests.web.serving import serving
@@ -106,7 +107,7 @@ def test_a_worker_of_a_store_that_is_killed_leaves_its_jobs_to_the_next_one(
     address = str(tmp_path / "store.sqlite")
     with Store.open(address) as store:
         online = OnlineJudge(on_cluster.host.with_installation(builds=False), store)
-        online.open_problem("double")
+        open_problem(online, "double")
         anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
         numbers = [
             online.submit(anna, "double", {"mine.py": f"{SLOW}# {number}\n".encode()}, None).id

@@ -20,6 +20,7 @@ from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.store.queue_records import JobKind
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
 from judge.tests.watching import soon
 
@@ -46,7 +47,7 @@ def test_a_store_is_judged_through_a_cluster(
     manifest.write_text(manifest.read_text().replace("time_limit: 0.5", "time_limit: 60"))
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store)
-        problem = online.open_problem("double")
+        problem = open_problem(online, "double")
         anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
         host = on_nodes(tree, keys, file, "store-test-0")
         pool = ClusterPool(host, keys, "store-test")

@@ -24,6 +24,7 @@ from judge.store.catalogue_records import Role
 from judge.store.store import Store
 from judge.store.tokens import TokenScope
 from judge.tests.fuzzing.driving import SECONDS, SEED
+from judge.tests.opened import open_problem
 from judge.tests.web.api_clients import api
 from judge.tests.web.sites import ADDRESS, RIGHT, SiteUnderTest
 from judge.web.rates import Rates
@@ -51,7 +52,7 @@ class Unlimited(Rates):
 def served(tree: JudgeHost, tmp_path: Path) -> Any:
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store)
-        online.open_problem("double")
+        open_problem(online, "double")
         site = SiteUnderTest(Site(online, tell=print, rates=Unlimited()), tree)
         site.browser(Role.TEAM, "anna").submitted(RIGHT, "python3")
         site.judge()

@@ -22,6 +22,7 @@ from judge.store.events import Event, EventKind
 from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.tests.fuzzing.driving import SECONDS, SEED
+from judge.tests.opened import open_problem
 from judge.tests.web.hostile import CANARY, faults_of, hostile_texts
 from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.tests.web.test_roles import TABLE
@@ -198,7 +199,7 @@ def test_no_text_of_a_stranger_acts_on_any_page(tree: JudgeHost, tmp_path: Path)
     for seed, count in rounds():
         with Store.open(tmp_path / f"{seed}.sqlite") as store:
             online = OnlineJudge(tree, store, data=tmp_path)
-            online.open_problem("double")
+            open_problem(online, "double")
             site = SiteUnderTest(Site(online), tree)
             texts = list(hostile_texts(seed, count))
             faults: dict[tuple[str, str], list[str]] = {}

@@ -29,6 +29,7 @@ from judge.tests.killing.victims import (
     kills,
     started_by,
 )
+from judge.tests.opened import open_problem
 from judge.tests.store import postgresql_server
 from judge.tests.store.postgresql_server import PostgresqlServer, empty_schema
 from judge.tests.supervised import children_of
@@ -129,7 +130,7 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
     told: dict[int, int] = {}
     with Store.open(address) as store:
         online = OnlineJudge(checkout.host.with_installation(builds=False), store)
-        online.open_problem("double")
+        open_problem(online, "double")
         viewer = Viewer(store.catalogue.put(User("anna")).id, Role.JURY)
         submitting = threading.Thread(target=submit_all, args=(online, viewer, is_over, told))
         submitting.start()

@@ -23,6 +23,7 @@ from judge.store.catalogue_records import Role, User
 from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
 RIGHT, ENDLESS = b"print(2 * int(input()))\n", b"while True:\n    pass\n"
@@ -40,7 +41,7 @@ class Judge:
         self.told: list[Event] = []
         self.host = replace(tree.with_policy(gpus=Gpus((0, 1), self.nodes)), tell=self.told.append)
         self.store, self.online = store, OnlineJudge(self.host, store)
-        self.problem = self.online.open_problem("double")
+        self.problem = open_problem(self.online, "double")
         self.titles = [self.place(number).title(self.host.hardware.gpu) for number in (0, 1)]
         self.anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
 

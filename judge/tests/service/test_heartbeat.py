@@ -17,6 +17,7 @@ from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
 PATIENCE_S = 30.0
@@ -46,7 +47,7 @@ def test_a_worker_that_waits_for_a_problem_is_heard_of_and_keeps_its_leases(
     monkeypatch.setattr(worker, "BEAT_S", 0.0)
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store)
-        online.open_problem("double")
+        open_problem(online, "double")
         anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
         online.submit(anna, "double", {"mine.py": b"print(2 * int(input()))"}, None)
         shelf = Shelf(tree)

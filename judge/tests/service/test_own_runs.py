@@ -16,6 +16,7 @@ from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.store.queue_records import JobState
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 
 ECHO = b"import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n"
 BROKEN = b"int main() { return 0 }\n"
@@ -30,7 +31,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def online(tree: JudgeHost, store: Store) -> OnlineJudge:
     online = OnlineJudge(tree, store)
-    online.open_problem("double")
+    open_problem(online, "double")
     return online
 
 

@@ -21,6 +21,7 @@ from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreFull
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 
 GIB = 1 << 30
 RIGHT = {"mine.py": b"n = int(input())\nprint(2 * n)\n"}
@@ -101,7 +102,7 @@ def bounded(store: Store, pages: int) -> None:
 @pytest.fixture
 def online(tree: JudgeHost, tmp_path: Path) -> OnlineJudge:
     online = OnlineJudge(tree, Store.open(tmp_path / "store.sqlite"), data=tmp_path)
-    online.open_problem("double")
+    open_problem(online, "double")
     return online
 
 

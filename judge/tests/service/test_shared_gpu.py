@@ -28,6 +28,7 @@ from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE, with_gpu_stand_in
 from judge.tests.measured import TRACE, failed
+from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
 RIGHT, WRONG, ENDLESS = b"print(2 * int(input()))\n", b"print(6)\n", b"while True:\n    pass\n"
@@ -43,7 +44,7 @@ class OnGpu(Shelf):
 class SharedGpu:
     def __init__(self, host: JudgeHost, store: Store) -> None:
         self.host, self.store = host, store
-        self.problem = OnlineJudge(host, store).open_problem("double")
+        self.problem = open_problem(OnlineJudge(host, store), "double")
 
     def submit(self, source: bytes) -> int:
         given = Submission(self.problem.id, "mine.py", "python3")

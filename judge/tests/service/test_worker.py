@@ -24,6 +24,7 @@ from judge.store.events import EventKind
 from judge.store.queue_records import Lease
 from judge.store.records import Run, Submission
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
 RIGHT = b"n = int(input())\nprint(2 * n)\n"
@@ -41,7 +42,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def online(tree: JudgeHost, store: Store) -> OnlineJudge:
     online = OnlineJudge(tree, store)
-    online.open_problem("double")
+    open_problem(online, "double")
     return online
 
 

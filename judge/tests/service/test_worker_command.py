@@ -16,6 +16,7 @@ from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
 SLOW = "import time\nn = int(input())\ntime.sleep(0.05)\nprint(2 * n)\n"
@@ -46,7 +47,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def submitted(tree: JudgeHost, store: Store) -> list[int]:
     online = OnlineJudge(tree, store)
-    online.open_problem("double")
+    open_problem(online, "double")
     anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
     return [
         online.submit(anna, "double", {f"{number}.py": f"{SLOW}# {number}\n".encode()}, None).id

@@ -11,6 +11,7 @@ from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.database import Connection
+from judge.store.queue import expire_leases
 from judge.store.queue_records import Lease, Resource
 from judge.store.records import FileRecord, Judgement, Run, Submission
 from judge.store.sqlite_dialect import SqliteDialect
@@ -57,6 +58,11 @@ class StoreUnderTest:
     @property
     def is_sqlite(self) -> bool:
         return isinstance(self.store.database.dialect, SqliteDialect)
+
+    def expire(self) -> int:
+        """Returns expired leases' jobs to the queue, as each claim does; returns their number."""
+        with self.store.database.write() as transaction:
+            return expire_leases(transaction)
 
     def submit(
         self,

@@ -186,7 +186,7 @@ def finds_nothing(judged: StoreUnderTest) -> None:
 def lost(judged: StoreUnderTest) -> None:
     judged.claim()
     judged.clock.passes(10**9)
-    judged.store.queue.expire()
+    judged.expire()
 
 
 def reads_the_audit(judged: StoreUnderTest) -> None:

@@ -127,7 +127,7 @@ def test_a_lease_is_prolonged_by_a_heartbeat_and_by_runs(judged: StoreUnderTest)
         judged.store.queue.heartbeat(lease)
         judged.clock.passes(LEASE_MS - 1)
         judged.store.judgements.add_runs(lease, [run()])
-    assert judged.store.queue.expire() == 0
+    assert judged.expire() == 0
     [worker] = judged.store.queue.workers()
     assert (worker.worker, worker.jobs, worker.heartbeat_utc_ms) == ("worker", 1, judged.clock.now_ms)
     assert judged.finish(lease).counts
@@ -152,7 +152,7 @@ def test_who_has_lost_the_lease_writes_nothing(judged: StoreUnderTest, write: st
         assert judged.store.submissions.cancel(number, "withdrawn")
     else:
         judged.clock.passes(LEASE_MS + 1)
-        assert judged.store.queue.expire() == 1
+        assert judged.expire() == 1
     if then.startswith("is claimed") or then == "is judged":
         lease = judged.claim("other")
         if then == "is judged":

@@ -119,7 +119,7 @@ def lose(judged: StoreUnderTest) -> None:
     for _ in range(MOST_LOSSES):
         judged.claim()
         judged.clock.passes(LEASE_MS + 1)
-    judged.store.queue.expire()
+    judged.expire()
 
 
 def fail_once(judged: StoreUnderTest) -> None:

@@ -16,6 +16,7 @@ from judge.store.catalogue_records import Role, User
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.killing.judged_once import numbers_of
+from judge.tests.opened import open_problem
 from judge.tests.store.stores import new_address
 
 COUNT = 12 if os.environ.get("WARP_JUDGE_TEST_SEEDS", "1") == "1" else 200
@@ -37,7 +38,7 @@ def submitted(checkout: Checkout, address: str) -> list[str]:
     wanted = [*PROGRAMS, *chance.choices([*PROGRAMS], SHARES, k=COUNT - len(PROGRAMS))]
     with Store.open(address) as store:
         online = OnlineJudge(checkout.host.with_installation(builds=False), store)
-        online.open_problem("double")
+        open_problem(online, "double")
         for number, verdict in enumerate(wanted):
             viewer = Viewer(store.catalogue.put(User(f"user{number}")).id, Role.TEAM)
             source = f"{PROGRAMS[verdict]}# {number}\n".encode()

@@ -8,6 +8,7 @@ import pytest
 from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.store.store import Store
+from judge.tests.opened import open_problem
 from judge.tests.web.sites import QUICK_PASSWORDS, SiteUnderTest
 from judge.web.site import Site
 
@@ -16,7 +17,7 @@ from judge.web.site import Site
 def site(tree: JudgeHost, tmp_path: Path) -> Iterator[SiteUnderTest]:
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store, data=tmp_path)
-        online.open_problem("double")
+        open_problem(online, "double")
         under_test = SiteUnderTest(Site(online, passwords=QUICK_PASSWORDS, tell=print), tree)
         yield under_test
         under_test.end()

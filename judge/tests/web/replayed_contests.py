@@ -14,6 +14,7 @@ from typing import Any
 from judge.base.records import replace
 from judge.contest.times import absolute_text, moment
 from judge.store.catalogue_records import Role
+from judge.tests.opened import open_problem
 from judge.tests.web.api_clients import ApiClient
 from judge.tests.web.contest_sites import MINUTE_MS, START_MS, Cup
 from judge.tests.web.contest_writers import client, zipped
@@ -154,7 +155,7 @@ def open_problems(site: SiteUnderTest, size: ReplaySize) -> None:
         for folder in (installation.problems, installation.root / "testdata"):
             shutil.copytree(folder / "double", folder / f"p{number}")
         shutil.copy(installation.build / "double", installation.build / f"p{number}")
-        site.site.online.open_problem(f"p{number}")
+        open_problem(site.site.online, f"p{number}")
 
 
 @dataclass

@@ -17,6 +17,7 @@ from judge.store.catalogue_records import Role
 from judge.store.records import FileRecord
 from judge.store.store import Store
 from judge.tests.gpu_stand_in import NOWHERE
+from judge.tests.opened import open_problem
 from judge.tests.web.sites import QUICK_PASSWORDS, WASTEFUL, SiteUnderTest
 from judge.web.site import Site
 from judge.web.sources import messages_of
@@ -133,7 +134,7 @@ def test_an_accepted_submission_is_told_what_it_wastes(tree: JudgeHost, tmp_path
     host = tree.with_policy(gpus=NOWHERE)
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(host, store, data=tmp_path)
-        online.open_problem("double")
+        open_problem(online, "double")
         site = SiteUnderTest(Site(online, passwords=QUICK_PASSWORDS, tell=print), host)
         author, staff = site.browser(Role.TEAM), site.browser(Role.ADMIN)
         number = author.submitted(WASTEFUL, "cuda")

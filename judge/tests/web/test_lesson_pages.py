@@ -10,6 +10,7 @@ import pytest
 from judge.project.installation import this_installation
 from judge.store.catalogue_records import ProblemRecord, Role
 from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
+from judge.tests.opened import open_problem
 from judge.tests.web.sites import SiteUnderTest
 
 ROOT = this_installation().root
@@ -24,7 +25,7 @@ def lesson_site(site: SiteUnderTest) -> SiteUnderTest:
     shutil.copytree(ROOT / "docs/lessons" / NAME, root / "docs/lessons" / NAME)
     (root / "kernels/laboratory").mkdir(parents=True)
     shutil.copytree(ROOT / "kernels/laboratory/results", root / "kernels/laboratory/results")
-    site.site.online.open_problem(PROBLEM)
+    open_problem(site.site.online, PROBLEM)
     return site
 
 

@@ -9,6 +9,7 @@ from judge.project.installation import this_installation
 from judge.service.lessons import lesson_names
 from judge.store.catalogue_records import ProblemRecord
 from judge.tests.browsing import INSTALL, chromium, started
+from judge.tests.opened import open_problem
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
 from judge.tests.web.test_everybody import LAPTOP, PHONE, faults_of
@@ -23,7 +24,7 @@ def all_lessons(site: SiteUnderTest) -> SiteUnderTest:
     for folder in ("docs/lessons", "kernels/laboratory/results"):
         shutil.copytree(HERE.root / folder, root / folder)
     for name in NAMES:
-        site.site.online.open_problem(f"{PREFIX}{name}")
+        open_problem(site.site.online, f"{PREFIX}{name}")
     return site
 
 

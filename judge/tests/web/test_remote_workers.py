@@ -25,6 +25,7 @@ from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.errors import LeaseLost, Unavailable
 from judge.store.queue_records import JobState, Lease, Resource
 from judge.store.tokens import TokenScope
+from judge.tests.opened import open_problem
 from judge.tests.packages import LEGACY, written
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.running import running
@@ -103,7 +104,7 @@ def test_a_package_travels_once_by_its_content(
     site: SiteUnderTest, elsewhere: Elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = written(tmp_path / "packages-here" / "treble", LEGACY)
-    problem = site.site.online.open_problem(str(package))
+    problem = open_problem(site.site.online, str(package))
     asked: list[str] = []
     content = elsewhere.judge.content
 

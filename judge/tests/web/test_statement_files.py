@@ -9,6 +9,7 @@ import pytest
 
 from judge.problems.export import converters, documents
 from judge.store.catalogue_records import Role
+from judge.tests.opened import open_problem
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, zipped
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 from judge.web.statements import pictures_in, statement_html
@@ -37,7 +38,7 @@ FILES: Files = {
 @pytest.fixture
 def shown(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     package = zipped(tmp_path / "pictures.zip", FILES)
-    site.site.online.open_problem(str(package))
+    open_problem(site.site.online, str(package))
     return site
 
 
@@ -86,7 +87,7 @@ def test_a_problem_whose_statement_cannot_be_converted_is_open_all_the_same(
     with monkeypatch.context() as lacking:
         lacking.setattr(converters, "find_spec", lambda _: None)
         lacking.setattr(converters, "pandoc_of_the_system", lambda: None)
-        site.site.online.open_problem(str(package))
+        open_problem(site.site.online, str(package))
         student, staff = site.browser(Role.TEAM), site.browser(Role.JURY)
         page = student.get("/problems/written")
         assert page.status_code == 200
