@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +23,12 @@ class Stopped(Exception):
     """The result is no longer needed."""
 
 
-class Stop:
+class Stop(AbstractContextManager["Stop"]):
     """A signal from another thread that ends a call early. It stays set until it is closed."""
 
     def __init__(self) -> None:
         self.descriptor = os.eventfd(0)
         self.was_said = False
-
-    def __enter__(self) -> "Stop":
-        return self
 
     def __exit__(self, *_: object) -> None:
         os.close(self.descriptor)

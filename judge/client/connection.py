@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from functools import partial
-from types import TracebackType
 from typing import TypeVar
 
 import httpx
@@ -24,7 +23,7 @@ MOST_OF_A_STREAM = 8 * DATA_BYTES
 """The number of bytes after which the time limit is checked again."""
 
 
-class RemoteJudge:
+class RemoteJudge(AbstractContextManager["RemoteJudge"]):
     """An online judge elsewhere, to be closed. Any number of threads may use it."""
 
     def __init__(self, server: str, token: str = "") -> None:
@@ -34,12 +33,7 @@ class RemoteJudge:
         if token:
             self._client.headers["authorization"] = f"Bearer {token}"
 
-    def __enter__(self) -> "RemoteJudge":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._client.close()
 
     def get(self, path: str, shape: type[Answer]) -> Answer:

@@ -7,9 +7,8 @@ import netrc
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
@@ -45,7 +44,7 @@ class PlaceForgotten(JudgeError):
     """The server cannot continue the feed from that place."""
 
 
-class ContestServer:
+class ContestServer(AbstractContextManager["ContestServer"]):
     """One contest of a server. To be closed."""
 
     def __init__(self, url: str, timeout: httpx.Timeout = TIMES, silent_s: float = SILENT_S) -> None:
@@ -58,12 +57,7 @@ class ContestServer:
             url, timeout=timeout, trust_env=False, auth=_account_for(parts.hostname or "")
         )
 
-    def __enter__(self) -> "ContestServer":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._client.close()
 
     @property

@@ -1,9 +1,9 @@
 """Storing results, each solution the moment its result is known (docs/history.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -49,7 +49,7 @@ class Kept(Struct, frozen=True):
     """Why some results are not stored, and what to do; empty: all are."""
 
 
-class Recorder:
+class Recorder(AbstractContextManager["Recorder"]):
     """One `verify` or `submit` in the history. A failure to store never stops the judging: `kept` reports it."""
 
     def __init__(self, host: JudgeHost, command: str, *, keeps: bool = True) -> None:
@@ -169,13 +169,8 @@ class Recorder:
             self._conditions[problem_id] = _Conditions(problem, data_sha256, samples_only)
         return self._conditions[problem_id]
 
-    def __enter__(self) -> "Recorder":
-        """Stores, for the `with` block, what is judged after its `begin`."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Ends the session in which the `with` block stored what was judged after its `begin`."""
         self.end(whole=kind is None)
 
     def end(self, *, whole: bool) -> None:

@@ -1,7 +1,7 @@
 """The store as a whole: opened by its address, an SQLite file or a PostgreSQL server."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
 
 from judge.store.accounts import Accounts
 from judge.store.addresses import SERVERS
@@ -33,7 +33,7 @@ from judge.store.tokens import Tokens
 from judge.store.webhooks import Webhooks
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """An open store, for any number of threads and processes."""
 
     def __init__(self, database: Database) -> None:
@@ -81,12 +81,7 @@ class Store:
     def close(self) -> None:
         self.database.close()
 
-    def __enter__(self) -> "Store":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
