@@ -31,7 +31,7 @@ def main(link: str, package: Path) -> None:
         assert "<math" in english, english
         solution = (package / SOLUTION).read_text("utf-8")
         place = post(client, "/problems/numbers/submit", {"source": solution, "language": "python3"})
-        once(client, place, "AC")
+        once(client, place, 'class="verdict AC"')
         client.get("/language/zh")
         chinese = once(client, "/problems/numbers", "给定")
         assert "<em>不同</em>" in chinese, chinese
