@@ -42,9 +42,7 @@ def test_groups_are_their_users_and_go_once_their_judge_has_ended() -> None:
         dead = [
             file.parent.with_name(name)
             for file in made
-            for name in (
-                own.replace(f".{os.getpid()}-", f".{number}-") for number in (ended.pid, os.getppid())
-            )
+            for name in (own.replace(f".{os.getpid()}-", f".{number}-") for number in (ended.pid, 1))
         ]
         for folder in dead:
             (folder / "run").mkdir(parents=True)
