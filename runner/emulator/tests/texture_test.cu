@@ -113,3 +113,32 @@ TEST_CASE("an array tells what it was made as") {
   CHECK(flags == cudaArraySurfaceLoadStore);
   CHECK(cudaFreeArray(array) == cudaSuccess);
 }
+
+TEST_CASE("what is no array, or none any more, is refused") {
+  const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+  cudaArray_t freed;
+  REQUIRE(cudaMallocArray(&freed, &desc, 4, 2, cudaArraySurfaceLoadStore) == cudaSuccess);
+  REQUIRE(cudaFreeArray(freed) == cudaSuccess);
+  DeviceArray<float> data(std::vector<float>(8));
+  cudaResourceDesc without_type{};  // so it is cudaResourceTypeArray
+  without_type.res.pitch2D = {data.data(), desc, 4, 2, 16};
+  cudaResourceDesc of_freed{};
+  of_freed.res.array.array = freed;
+  const cudaTextureDesc description{};
+  for (const cudaResourceDesc& resource : {without_type, of_freed}) {
+    cudaTextureObject_t texture = 0;
+    CHECK(cudaCreateTextureObject(&texture, &resource, &description, nullptr) ==
+          cudaErrorInvalidResourceHandle);
+    cudaSurfaceObject_t surface = 0;
+    CHECK(cudaCreateSurfaceObject(&surface, &resource) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaGetLastError() == cudaErrorInvalidResourceHandle);
+  }
+  float values[8] = {};
+  cudaMemcpy3DParms box{};
+  box.dstArray = freed;
+  box.srcPtr = {values, 16, 4, 2};
+  box.extent = {4, 2, 1};
+  box.kind = cudaMemcpyHostToDevice;
+  CHECK(cudaMemcpy3D(&box) == cudaErrorInvalidResourceHandle);
+  CHECK(cudaGetLastError() == cudaErrorInvalidResourceHandle);
+}

@@ -29,7 +29,7 @@ Place place_in(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_
 }
 
 bool fits(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t row_bytes, std::size_t rows) {
-  return arrays.is_valid(array) && x + row_bytes <= array->width * element_bytes(array->desc) &&
+  return is_live(array) && x + row_bytes <= array->width * element_bytes(array->desc) &&
          y + rows <= array->height * array->depth;
 }
 
@@ -74,8 +74,15 @@ cudaError_t make(cudaArray_t* array, const cudaChannelFormatDesc* desc, const cu
 
 }  // namespace
 
+bool cuda_emulator::is_live(cudaArray_const_t array) {
+  return arrays.is_valid(array);
+}
+
 cudaError_t cuda_emulator::copy_box(const cudaMemcpy3DParms* p, const void* code) {
   if (!p) return cudaErrorInvalidValue;
+  for (const cudaArray_const_t array : {p->dstArray, p->srcArray}) {
+    if (array && !is_live(array)) return cudaErrorInvalidResourceHandle;
+  }
   const cudaArray_const_t array = p->dstArray ? p->dstArray : p->srcArray;
   const std::size_t row_bytes = array ? p->extent.width * element_bytes(array->desc) : p->extent.width;
   for (std::size_t layer = 0; layer < p->extent.depth; ++layer) {
@@ -101,7 +108,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 cudaError_t cudaFreeArray(cudaArray_t array) {
   if (!array) return record_cleaning_up(cudaSuccess);
   cuda_emulator::wait_and_show_device_output();
-  if (!arrays.is_valid(array)) return record_cleaning_up(cudaErrorInvalidResourceHandle);
+  if (!is_live(array)) return record_cleaning_up(cudaErrorInvalidResourceHandle);
   checked_memory().release(array->data, __builtin_return_address(0));
   arrays.destroy(array);
   return record_cleaning_up(cudaSuccess);
@@ -109,7 +116,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
 
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, unsigned int* flags,
                              cudaArray_t array) {
-  if (!arrays.is_valid(array)) return record_error(cudaErrorInvalidResourceHandle);
+  if (!is_live(array)) return record_error(cudaErrorInvalidResourceHandle);
   if (desc) *desc = array->desc;
   if (extent) *extent = array->asked_for;
   if (flags) *flags = array->flags;
@@ -118,14 +125,14 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, un
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
                               std::size_t bytes, cudaMemcpyKind kind) {
-  if (!arrays.is_valid(to)) return record_error(cudaErrorInvalidResourceHandle);
+  if (!is_live(to)) return record_error(cudaErrorInvalidResourceHandle);
   const Place place = place_in(to, x, y);
   return record_error(copy({place.data, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::size_t x, std::size_t y,
                                 std::size_t bytes, cudaMemcpyKind kind) {
-  if (!arrays.is_valid(from)) return record_error(cudaErrorInvalidResourceHandle);
+  if (!is_live(from)) return record_error(cudaErrorInvalidResourceHandle);
   const Place place = place_in(from, x, y);
   return record_error(copy({to, 0, place.data, 0, bytes, 1}, kind, __builtin_return_address(0)));
 }

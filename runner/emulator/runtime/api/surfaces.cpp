@@ -28,7 +28,7 @@ using namespace cuda_emulator;
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource) {
   if (!surface || !resource || resource->resType != cudaResourceTypeArray)
     return record_error(cudaErrorInvalidValue);
-  if (!resource->res.array.array) return record_error(cudaErrorInvalidResourceHandle);
+  if (!is_live(resource->res.array.array)) return record_error(cudaErrorInvalidResourceHandle);
   if (!(resource->res.array.array->flags & cudaArraySurfaceLoadStore))
     return record_error(cudaErrorInvalidValue);
   Surface* made = surfaces.make();

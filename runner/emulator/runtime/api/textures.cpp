@@ -28,7 +28,7 @@ cudaError_t grid_of(const cudaResourceDesc& resource, TexelGrid& grid, const voi
   switch (resource.resType) {
     case cudaResourceTypeArray: {
       const cudaArray* array = resource.res.array.array;
-      if (!array) return cudaErrorInvalidResourceHandle;
+      if (!is_live(array)) return cudaErrorInvalidResourceHandle;
       grid = {array->data,   array->desc,  array->width,
               array->height, array->depth, array->width * element_bytes(array->desc)};
       return cudaSuccess;

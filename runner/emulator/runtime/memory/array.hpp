@@ -15,6 +15,9 @@ struct cudaArray {
 
 namespace cuda_emulator {
 
+/// Whether an array was made, and is not freed yet.
+bool is_live(cudaArray_const_t array);
+
 inline std::size_t element_bytes(const cudaChannelFormatDesc& desc) {
   return static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
 }
