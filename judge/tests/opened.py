@@ -1,10 +1,9 @@
 """A problem as an online judge has it once somebody has opened it."""
 
 from judge.service.online import OnlineJudge
-from judge.service.shelf import Shelf
 from judge.store.catalogue_records import ProblemRecord
 
 
 def open_problem(online: OnlineJudge, name: str) -> ProblemRecord:
     """Makes a problem ready and opens it. `name`: as for commands."""
-    return Shelf(online.host, online.data, measures=False).prepare(online.store, name)
+    return online._shelf.prepare(online.store, name)

@@ -22,6 +22,7 @@ from judge.tests.test_packages import ORDER
 ROOT = Path(judge.__file__).parent
 HANDED_DOWN = {
     ("base", "commands"),  # what happens is told to the terminal
+    ("base", "judging"),  # a record made from parts of a result asks it for them
     ("base", "problems"),  # a copy of a problem checks what it holds
     ("base", "sandbox"),  # and facts that are read what they hold
     ("judging", "service"),  # a test is known as soon as it is judged

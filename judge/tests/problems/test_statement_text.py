@@ -106,7 +106,7 @@ def test_files_of_no_language_beside_validators_are_no_validators(tmp_path: Path
     package = load_package(str(written(tmp_path / "double", {**LEGACY, **beside}))).package
     assert package
     assert [program.name for program in package.input_validators] == ["validate.py"]
-    noted = [one for one in package.remarks if "is no program" in one]
+    noted = [one for one in package.remarks if "is not a program" in one]
     assert [one.split()[0].partition("/")[2] for one in noted] == [
         "Makefile",
         "Thumbs.db",
