@@ -141,20 +141,21 @@ def measured_figures(installation: Installation, lesson: Lesson) -> list[Measure
     """Stored results, in the lesson's order. Raises JudgeError for a missing row."""
     if lesson.measured is None:
         return []
+    files = [installation.root / (row.results or lesson.measured.results) for row in lesson.measured.rows]
+    ladders = {file: read_ladder(file) for file in dict.fromkeys(files)}
+    measured = {
+        (file, one.operation, one.element, one.variant, one.size): MeasuredFigure(one, ladder.machine["gpu"])
+        for file, ladder in ladders.items()
+        for one in ladder.rungs
+    }
     figures = []
-    for row in lesson.measured.rows:
-        file = installation.root / (row.results or lesson.measured.results)
-        ladder = read_ladder(file)
-        wanted = (row.operation, row.element, row.variant, row.size)
-        rung = next(
-            (one for one in ladder.rungs if (one.operation, one.element, one.variant, one.size) == wanted),
-            None,
-        )
-        if rung is None:
+    for row, file in zip(lesson.measured.rows, files, strict=True):
+        figure = measured.get((file, row.operation, row.element, row.variant, row.size))
+        if figure is None:
             raise JudgeError(
                 f"{file}: expected a row {row.operation}, {row.element}, {row.variant}, {row.size}."
             )
-        figures.append(MeasuredFigure(rung, ladder.machine["gpu"]))
+        figures.append(figure)
     return figures
 
 

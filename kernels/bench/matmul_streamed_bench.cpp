@@ -1,13 +1,12 @@
 // Products of matrices in pinned host memory, of which the GPU may hold 8 GiB, next to cuBLASXt, which is for
 // such matrices and chooses its own use of device memory.
 
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
+#include "base/available_memory.hpp"
 #include "kernels/bench/gpu_timing.hpp"
 #include "kernels/bench/operations.hpp"
 #include "kernels/gpu/cublas.hpp"
@@ -31,9 +30,7 @@ std::byte* pinned_memory() {
 }
 
 bool fits_in_host_memory() {
-  const auto bytes =
-      static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return 3 * side * side * sizeof(double) <= bytes / 4 * 3;
+  return 3 * side * side * sizeof(double) <= base::available_memory_bytes() / 4 * 3;
 }
 
 template <class T>
