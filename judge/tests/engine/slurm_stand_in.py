@@ -1,5 +1,6 @@
 """Stands for Slurm where none is needed: it takes arrays, and their tasks are done when the test says so."""
 
+import threading
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -48,19 +49,23 @@ class SlurmStandIn:
         self.is_away = False
         """Whether the controller does not answer."""
         self.asked_in_vain = 0
+        self._lock = threading.RLock()
+        """The lock of all of it: several pools of a process may ask at once."""
 
     def do(self, count: int = 1) -> None:
         """A node judges so many jobs."""
-        for _ in range(min(count, len(self.waiting))):
-            one = self.waiting.popleft()
-            write_quickly(self.session.spool, sent_result(one.job.key, "node1", self._result))
-            if not self.waiting or (self.waiting[0].array, self.waiting[0].task) != (one.array, one.task):
-                self._end_task(one.array, one.task)
+        with self._lock:
+            for _ in range(min(count, len(self.waiting))):
+                one = self.waiting.popleft()
+                write_quickly(self.session.spool, sent_result(one.job.key, "node1", self._result))
+                if not self.waiting or (self.waiting[0].array, self.waiting[0].task) != (one.array, one.task):
+                    self._end_task(one.array, one.task)
 
     def take(self) -> Waiting:
         """A node begins with the first job: no other goes before it any more."""
-        first = self.waiting[0] = replace(self.waiting[0], nice=-1)
-        return first
+        with self._lock:
+            first = self.waiting[0] = replace(self.waiting[0], nice=-1)
+            return first
 
     @property
     def names(self) -> list[str]:
@@ -75,22 +80,26 @@ class SlurmStandIn:
 
     def lose(self) -> list[str]:
         """The cluster forgets all that it has; returns the arrays."""
-        lost = [*self._arrays]
-        self.waiting.clear()
-        self._arrays.clear()
-        return lost
+        with self._lock:
+            lost = [*self._arrays]
+            self.waiting.clear()
+            self._arrays.clear()
+            return lost
 
     def cancel(self, jobs: Sequence[str], _: Listener) -> None:
         self.cancelled += jobs
 
     def cancel_tasks(self, tasks: Iterable[tuple[JobPlace, str]]) -> None:
         self._require_there()
-        for place, number in tasks:
-            self.cancelled.append(f"{number}_{place.task}")
-            array = f"{self.session.slurm_name_prefix}{number}"
-            self.waiting = deque(one for one in self.waiting if (one.array, one.task) != (array, place.task))
-            if array in self._arrays:
-                self._end_task(array, place.task)
+        with self._lock:
+            for place, number in tasks:
+                self.cancelled.append(f"{number}_{place.task}")
+                array = f"{self.session.slurm_name_prefix}{number}"
+                self.waiting = deque(
+                    one for one in self.waiting if (one.array, one.task) != (array, place.task)
+                )
+                if array in self._arrays:
+                    self._end_task(array, place.task)
 
     def queue(self, script: Path, options: Sequence[str]) -> str:
         if self.refusal:
@@ -100,21 +109,27 @@ class SlurmStandIn:
         number = script.parent.name
         name = f"{self.session.slurm_name_prefix}{number}"
         [nice] = [int(word.removeprefix("--nice=")) for word in options if word.startswith("--nice=")]
-        for task in tasks:
-            jobs = read(task, SentTask).jobs
-            self.queued_jobs += len(jobs)
-            self.waiting.extend(Waiting(job, name, _number(task), nice) for job in jobs)
-        self.waiting = deque(sorted(self.waiting, key=lambda one: one.nice))
-        self._arrays[name] = InQueue(number, {*range(len(tasks))})
+        with self._lock:
+            for task in tasks:
+                jobs = read(task, SentTask).jobs
+                self.queued_jobs += len(jobs)
+                self.waiting.extend(Waiting(job, name, _number(task), nice) for job in jobs)
+            self.waiting = deque(sorted(self.waiting, key=lambda one: one.nice))
+            self._arrays[name] = InQueue(number, {*range(len(tasks))})
         return number
 
     def queued(self, _: str) -> dict[str, InQueue]:
         self._require_there()
-        first = self.waiting[0] if self.waiting else None
-        return {
-            name: replace(array, running={first.task} if first and first.array == name else set())
-            for name, array in self._arrays.items()
-        }
+        with self._lock:
+            first = self.waiting[0] if self.waiting else None
+            return {
+                name: replace(
+                    array,
+                    tasks={*array.tasks},
+                    running={first.task} if first and first.array == name else set(),
+                )
+                for name, array in self._arrays.items()
+            }
 
     def _require_there(self) -> None:
         if self.is_away:
