@@ -128,14 +128,12 @@ def _run_steps(
         usual_lanes() as lanes,
     ):
 
-        def start(order: int, step: Step) -> StepOutcome:
+        def start(step: Step) -> StepOutcome:
             results = host.installation.build / "test-results" / step.name
-            run = StepRun(
-                host, results, memory, teller, lanes, order, quick=options.quick, seconds=options.seconds
-            )
+            run = StepRun(host, results, memory, teller, lanes, quick=options.quick, seconds=options.seconds)
             return _run_step(step, run, ahead)
 
-        begun = [pool.submit(start, order, step) for order, step in enumerate(steps)]
+        begun = [pool.submit(start, step) for step in steps]
         outcomes = [one.result() for one in begun]
     for outcome in outcomes:
         alone = outcome.run.run_those_alone()

@@ -1,11 +1,8 @@
-"""Lanes in which units run, for all steps together: those of the earliest step first, and more while cores are
-idle."""
+"""Lanes in which units run, for all steps together: the longest unit first, and more lanes while cores are idle."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from heapq import heappop, heappush
-from itertools import count
 from types import TracebackType
 from typing import Self
 
@@ -24,8 +21,8 @@ class Lanes:
     def __init__(self, number: int, spare: int = 0) -> None:
         self.most = number + spare
         self._free, self._spare, self._opened = number, spare, 0
-        self._tickets = count()
-        self._waiting: list[tuple[int, int]] = []
+        self._waiting: list[Callable[[], float]] = []
+        """What each that waits expects of its next unit."""
         self._changed = threading.Condition()
         self._is_closed = False
         self._watcher = threading.Thread(target=self._open_while_cores_idle, daemon=True)
@@ -45,16 +42,20 @@ class Lanes:
             self._changed.notify_all()
 
     @contextmanager
-    def lane(self, order: int) -> Iterator[None]:
-        """Waits for a lane, in the order of the steps, and holds it."""
-        ticket = (order, next(self._tickets))
+    def lane(self, expected_wall_s: Callable[[], float]) -> Iterator[None]:
+        """Waits for a lane, and holds it. Whoever expects the longest unit is first. `expected_wall_s` is asked
+        whenever a lane may be free, as another may have taken that unit meanwhile."""
+
+        def mine() -> float:
+            return expected_wall_s()
+
         with self._changed:
-            heappush(self._waiting, ticket)
+            self._waiting.append(mine)
             self._changed.notify_all()
-            self._changed.wait_for(lambda: self._is_closed or self._is_next(ticket))
+            self._changed.wait_for(lambda: self._is_closed or self._is_next(mine))
             if self._is_closed:
                 raise LanesClosed
-            heappop(self._waiting)
+            self._waiting.remove(mine)
             is_spare = self._free == 0
             if is_spare:
                 self._opened -= 1
@@ -71,8 +72,8 @@ class Lanes:
                     self._free += 1
                 self._changed.notify_all()
 
-    def _is_next(self, ticket: tuple[int, int]) -> bool:
-        return self._waiting[0] == ticket and self._free + self._opened > 0
+    def _is_next(self, one: Callable[[], float]) -> bool:
+        return self._free + self._opened > 0 and max(self._waiting, key=lambda each: each()) is one
 
     def _lacks_one(self) -> bool:
         """Whether a unit waits that a spare lane could run."""
@@ -90,7 +91,7 @@ class Lanes:
 
 
 def usual_lanes() -> Lanes:
-    """Twice as many lanes as cores, as tests often wait and those that measure take turns on the cores; and spare
-    ones."""
+    """Twice as many lanes as cores, as tests often wait and those that measure take turns on the cores; and as many
+    spare ones."""
     cores = len(usable_cores())
-    return Lanes(2 * cores, spare=cores)
+    return Lanes(2 * cores, spare=2 * cores)

@@ -22,7 +22,6 @@ from judge.selftest.units import (
     Runner,
     Unit,
     UnitOutcome,
-    longest_first,
     run_commands,
     run_unit,
     run_units,
@@ -42,8 +41,6 @@ class StepRun(Struct, frozen=True):
     memory: Memory
     on_outcome: Callable[[UnitOutcome], None]
     lanes: Lanes
-    order: int = 0
-    """Its number among the steps, which decides when its units get lanes."""
     alone: list[tuple[Unit, Runner]] = field(default_factory=list)
     """The units that remain for when nothing else runs."""
     quick: bool = False
@@ -57,13 +54,12 @@ class StepRun(Struct, frozen=True):
     def run_by(self, units: Sequence[Unit], runners: Sequence[Runner]) -> list[UnitOutcome]:
         """Runs all but those that must run alone and are not remembered."""
         return run_units(
-            longest_first(units, self.memory),
+            units,
             self.memory,
             self.results,
             runners,
             self.on_outcome,
             self.lanes,
-            self.order,
             put_off=lambda unit: self.alone.append((unit, runners[0])),
         )
 

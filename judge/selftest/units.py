@@ -1,5 +1,6 @@
 """The units of the tests: the parts that are run, remembered and counted."""
 
+import math
 import os
 import subprocess
 import time
@@ -62,30 +63,34 @@ def remembered(memory: Memory, unit: Unit) -> UnitOutcome | None:
 
 
 USUAL_WALL_S = {
-    "judge engine/test_slurm.py": 600,
-    "judge commands/test_unwritable_output.py": 190,
-    "judge web/test_everybody.py": 120,
-    "judge commands/test_contest.py": 110,
-    "judge commands/test_scoring_commands.py": 90,
-    "judge commands/test_package_commands.py": 90,
-    "judge languages/test_java.py": 80,
-    "judge problems/export/test_polygon_round_trip.py": 75,
-    "judge languages/test_hostile_sources.py": 70,
-    "judge store/test_queue.py": 70,
-    "judge judging/test_interactive.py": 65,
-    "verify matmul": 130,
-    "export matmul": 80,
+    "judge engine/test_slurm.py": 650,
+    "judge commands/test_unwritable_output.py": 470,
+    "verify matmul": 400,
+    "verify hating-frog": 330,
+    "judge service/test_lessons.py": 220,
+    "judge judging/test_emulated.py": 120,
+    "judge judging/test_devices.py": 120,
+    "judge commands/test_cuda.py": 110,
+    "judge client/test_submit_to.py": 105,
+    "judge commands/test_new.py": 95,
+    "export matmul": 90,
+    "judge commands/test_contest.py": 90,
+    "judge judging/test_emulated_cost.py": 90,
+    "judge commands/test_submit.py": 85,
+    "judge web/test_everybody.py": 85,
+    "verify lights-out": 75,
+    "verify transpose": 75,
+    "verify vector-add": 75,
+    "judge judging/test_multi_pass.py": 75,
+    "judge judging/test_interactive.py": 70,
+    "judge commands/test_package_commands.py": 65,
 }
 """The times of the longest units on two cores, by which they are ordered on a machine where none has run yet."""
 
 
-def longest_first(units: Sequence[Unit], memory: Memory) -> list[Unit]:
-    """Units by their last times, so that no long one remains when all others are done."""
-
-    def wall_s(unit: Unit) -> float:
-        return memory.last_wall_s(unit.name) or USUAL_WALL_S.get(unit.name, 0)
-
-    return sorted(units, key=lambda unit: -wall_s(unit))
+def expected_wall_s(unit: Unit, memory: Memory) -> float:
+    """The time of its last run, or what it usually takes; 0: unknown, and short."""
+    return memory.last_wall_s(unit.name) or USUAL_WALL_S.get(unit.name, 0.0)
 
 
 def run_units(
@@ -95,12 +100,11 @@ def run_units(
     runners: Sequence[Runner],
     on_outcome: Callable[[UnitOutcome], None],
     lanes: Lanes,
-    order: int = 0,
     put_off: Callable[[Unit], None] | None = None,
 ) -> list[UnitOutcome]:
-    """All units: remembered ones at once, the others begun in the given order, as many at a time as there are runners,
-    each in one of the lanes, which steps of a lower `order` get first. `put_off`: gets those that must run alone. If
-    interrupted: those that have ended."""
+    """Returns the outcomes of all units: remembered ones at once; the others are begun by the time that they are
+    expected to take, as many at a time as there are runners, each in one of the lanes, so that no long one remains when
+    all others are done. `put_off`: gets those that must run alone. If interrupted: those that have ended."""
     outcomes: dict[str, UnitOutcome] = {}
     lock = Lock()
 
@@ -109,16 +113,23 @@ def run_units(
             outcomes[outcome.unit.name] = outcome
         on_outcome(outcome)
 
+    def next_wall_s() -> float:
+        try:
+            return expected_s[shared[0].name]
+        except IndexError:
+            return math.inf  # whoever finds none left is done at once
+
     def work(runner: Runner) -> None:
         with suppress(IndexError, LanesClosed):
             while shared:
-                with lanes.lane(order):
+                with lanes.lane(next_wall_s):
                     unit = shared.popleft()
                     outcome = run_unit(unit, memory, folder, runner)
                 done(outcome)
 
+    expected_s = {unit.name: expected_wall_s(unit, memory) for unit in units}
     shared: deque[Unit] = deque()
-    for unit in units:
+    for unit in sorted(units, key=lambda unit: -expected_s[unit.name]):
         if known := remembered(memory, unit):
             done(known)
         elif unit.is_alone and put_off:

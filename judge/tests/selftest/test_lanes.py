@@ -1,4 +1,4 @@
-"""Lanes of units: earlier steps first, and spare ones only while cores idle."""
+"""Lanes of units: the longest first, and spare ones only while cores idle."""
 
 import threading
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def at_once(lanes: Lanes, wanted: int) -> int:
 
     def hold() -> None:
         nonlocal running, most
-        with lanes.lane(0):
+        with lanes.lane(lambda: 0.0):
             with lock:
                 running, most = running + 1, max(most, running + 1)
             if running == wanted:
@@ -63,20 +63,23 @@ def test_what_idles_is_read_of_the_machine() -> None:
     assert 0 < idle_cores.idle_s() <= idle_cores.idle_s()
 
 
-def test_the_units_of_an_earlier_step_get_lanes_first() -> None:
-    began: list[int] = []
+def test_whoever_expects_the_longest_unit_is_first() -> None:
+    """A unit that another has taken meanwhile counts no longer."""
+    began: list[str] = []
+    expected_s = {"short": 1.0, "long": 3.0, "longest": 4.0}
     with Lanes(1) as lanes:
 
-        def hold(order: int) -> None:
-            with lanes.lane(order):
-                began.append(order)
+        def hold(name: str) -> None:
+            with lanes.lane(lambda: expected_s[name]):
+                began.append(name)
 
-        with lanes.lane(0):
-            threads = [threading.Thread(target=hold, args=(order,)) for order in (3, 1, 2)]
+        with lanes.lane(lambda: 0.0):
+            threads = [threading.Thread(target=hold, args=(name,)) for name in expected_s]
             for number, thread in enumerate(threads, 1):
                 thread.start()
                 while len(lanes._waiting) < number:
                     threading.Event().wait(0.001)
+            expected_s["longest"] = 2.0
         for thread in threads:
             thread.join()
-    assert began == [1, 2, 3]
+    assert began == ["long", "longest", "short"]

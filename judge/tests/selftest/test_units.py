@@ -1,6 +1,7 @@
 """Units that run beside each other, and in what order they begin."""
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from judge.project.installation import this_installation
 from judge.selftest.lanes import Lanes
 from judge.selftest.pytest_units import pytest_servers, pytest_unit
 from judge.selftest.remembered import Memory, Passed
-from judge.selftest.units import USUAL_WALL_S, Runner, Unit, longest_first, run_units
+from judge.selftest.units import USUAL_WALL_S, Runner, Unit, run_units
 
 HERE = Path(__file__).parent.parent
 UNITS = [Unit(f"made {number}", reads=["file it"]) for number in range(4)]
@@ -54,19 +55,27 @@ def test_no_unit_begins_once_lanes_are_closed(tmp_path: Path) -> None:
     assert [outcome.unit.name for outcome in outcomes] == seen == [UNITS[0].name]
 
 
+def begun_in_order(units: Sequence[Unit], memory: Memory, folder: Path) -> list[str]:
+    seen = list[str]()
+    with Lanes(1) as lanes:
+        run_units(units, memory, folder, [run_until(1, seen)], lambda _: None, lanes)
+    return seen
+
+
 def test_the_longest_is_begun_first(tmp_path: Path) -> None:
     (tmp_path / "it").touch()
     memory = Memory(tmp_path)
     for unit, wall_s in zip(UNITS, (1.0, 3.0, 2.0), strict=False):
         memory.keep(unit.name, ["file it"], Passed(wall_s, 0.1, 1))
-    assert [unit.name[-1] for unit in longest_first(UNITS, memory)] == ["1", "2", "0", "3"]
+    (tmp_path / "it").write_text("changed")
+    assert [name[-1] for name in begun_in_order(UNITS, Memory(tmp_path), tmp_path)] == ["1", "2", "0", "3"]
 
 
 def test_what_has_never_run_is_ordered_by_what_it_usually_takes(tmp_path: Path) -> None:
     usually = [Unit(name) for name in ("verify matmul", "judge engine/test_slurm.py", "export matmul")]
-    memory = Memory(tmp_path)
+    memory = Memory(tmp_path, forgets=True)
     memory.keep("new", ["file it"], Passed(1000, 0.1, 1))
-    ordered = [unit.name for unit in longest_first([Unit("never"), *usually, Unit("new")], memory)]
+    ordered = begun_in_order([Unit("never"), *usually, Unit("new")], memory, tmp_path)
     assert ordered == ["new", "judge engine/test_slurm.py", "verify matmul", "export matmul", "never"]
 
 
