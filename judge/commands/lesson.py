@@ -99,7 +99,10 @@ def _show(host: JudgeHost, here: LessonHere, language: str) -> None:
         for line in drawing_text(_title(one, language), source, one.accesses, utf8=prints_utf8()):
             out.print(line)
     out.print()
-    stored = [CountedRow(_title(one, language), one.verdict, one.totals) for one in programs]
+    stored = [
+        CountedRow(_title(one, language), one.verdict, "; ".join(count.text for count in one.totals))
+        for one in programs
+    ]
     own = [CountedRow(one.name, one.verdict, one.reason) for one in own_attempts(here.name)]
     out.print(counts_table(stored, own))
     out.print(f"{Verdict.CLE.code}: the output is right, but a count is outside its bounds", style="dim")

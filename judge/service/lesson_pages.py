@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from judge.judging.drawn import DrawnAccess
+from judge.problems.count_rules import CountRule
 from judge.problems.lesson_file import PREFIX, SOLUTION, Lesson, lesson_folder
 from judge.project.host import JudgeHost
 from judge.service.lessons import (
@@ -33,7 +34,7 @@ class LessonPage(Struct, frozen=True):
     """A lesson's additions to the page of its exercise."""
 
     lesson: Lesson
-    rules: Sequence[str]
+    rules: Sequence[CountRule]
     drawings: Sequence[Drawing]
     figures: Sequence[MeasuredFigure]
     own_gpu_commands: Sequence[str]
@@ -104,7 +105,7 @@ class LessonsHere:
             drawings.append(Drawing(program, with_lines))
         return LessonPage(
             here.lesson,
-            [rule.text for rule in here.problem.count_rules],
+            here.problem.count_rules,
             drawings,
             measured_figures(self._host.installation, here.lesson),
             [*(f"judge bench {one}" for one in here.bench_operations), here.timing_command],

@@ -77,8 +77,8 @@ class CountedProgram(Struct, frozen=True):
     """Its name among the submissions: "accepted/reference.cu"."""
     accesses: tuple[DrawnAccess, ...]
     verdict: str
-    totals: str
-    """The count for each rule, in the form of an attempt's verdict."""
+    totals: tuple[Counted, ...]
+    """The count for each rule."""
 
     @property
     def is_solution(self) -> bool:
@@ -102,7 +102,7 @@ def counted_programs(here: LessonHere) -> list[CountedProgram]:
             submission,
             counts.accesses,
             _verdict_of(submission),
-            "; ".join(Counted(*one, place="").text for one in zip(rules, counts.found, strict=True)),
+            tuple(Counted(*one, place="") for one in zip(rules, counts.found, strict=True)),
         )
         for submission, counts in stored_counts(here).items()
     ]

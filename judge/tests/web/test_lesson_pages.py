@@ -4,14 +4,19 @@ import io
 import re
 import shutil
 import zipfile
+from functools import partial
 
 import pytest
 
+from judge.judging.counted import Counted
+from judge.problems.count_rules import FIGURES, CountRule, Figure
 from judge.project.installation import this_installation
 from judge.store.catalogue_records import ProblemRecord, Role
 from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
 from judge.tests.opened import open_problem
 from judge.tests.web.sites import SiteUnderTest
+from judge.web.templates_of import template
+from judge.web.texts import text
 
 ROOT = this_installation().root
 NAME = "first-kernel"
@@ -54,7 +59,19 @@ def test_a_lesson_is_in_the_readers_language(lesson_site: SiteUnderTest) -> None
     page = visitor.get(f"/problems/{PROBLEM}").text
     assert "线程束的一次请求需要什么" in page
     assert "向上取整" in page
+    assert "全局内存扇区数：最多为最少值（37,500）的 1.10 倍" in page
+    assert "全局内存扇区数：最少值（37,500）的 8.00 倍，最多 1.10 倍" in page
     assert "第一个核函数" in visitor.get("/lessons").text
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize("least", [0, 1000])
+def test_a_count_is_worded_on_the_page_as_on_a_terminal(figure: Figure, least: int) -> None:
+    rule = CountRule("secret/1", figure, 1100, least)
+    one = Counted(rule, 4500, "")
+    count = template("count").make_module({"t": partial(text, "en")}).count  # type: ignore[attr-defined]
+    assert count(rule).strip() == rule.text
+    assert count(rule, one.found).strip() == one.text
 
 
 def test_the_exercise_can_be_taken_home(lesson_site: SiteUnderTest) -> None:

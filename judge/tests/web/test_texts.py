@@ -10,6 +10,7 @@ from judge.base.submission_state import State
 from judge.contest.awards import MEDALS
 from judge.contest.model import ContestScoring
 from judge.judging.advice import WORDS
+from judge.problems.count_rules import FIGURES
 from judge.service.contest_rules import Phase
 from judge.service.contests import CATEGORIES
 from judge.service.marking import Solved
@@ -57,6 +58,8 @@ FAMILIES = {
     "room_": ("store", "packages", "others", "free"),
     "run_state_": [*JobState],
     "written_": ("stdout", "stderr"),
+    "figure_": FIGURES,
+    "count_": [f"{kind}{suffix}" for kind in ("rule", "found") for suffix in ("", "_of_least")],
     "accesses_": ("lanes", "sectors", "passes", "turns"),
     "advice_": [f"{kind}{end}".replace("-", "_") for kind in WORDS for end in ("", "_place")],
     "text_": ("transcript", "stdout", "stderr"),
