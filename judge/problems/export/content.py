@@ -11,6 +11,7 @@ from judge.base.records import replace
 from judge.problems.export.sources import Sources, own_sources, package_sources
 from judge.problems.formats.data_2025_09 import NOT_JUDGED, OUTPUTS
 from judge.problems.formats.legacy import FOLDERS
+from judge.problems.formats.limit_keys import APPLIES
 from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.formats.polygon_solutions import TAGS
 from judge.problems.model import JudgedOutput, Package, Problem, TestCase
@@ -89,7 +90,7 @@ class Content(Struct, frozen=True):
         return [
             f"{remark.partition(' ')[0]}: not part of the problem"
             for remark in remarks
-            if not remark.endswith(("the inputs are not checked", NOT_JUDGED))
+            if not remark.endswith(("the inputs are not checked", NOT_JUDGED, APPLIES))
         ]
 
 

@@ -15,7 +15,7 @@ from judge.base.outside_files import opened, text_of
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.legacy import FOLDERS as LEGACY_FOLDERS
-from judge.problems.formats.legacy import KNOWN, assembled, with_time_limit
+from judge.problems.formats.legacy import KNOWN, assembled
 from judge.problems.formats.legacy_keys import LegacyKeys, read_legacy
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.statements import statements_in
@@ -80,10 +80,10 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
     of_all = SubmissionRules(FOLDERS, rules, starts_first_file=True)
     if keys.is_scoring:
         of_all = _with_other_failures(of_all)
-    problem = assembled(tree, name, keys, of_all, (*KNOWN, *BESIDES))
-    time_s = _time_limit(tree, said)
+    time_s, not_used = _time_limit(tree, said, keys.limits.rule.time_limit_s)
     if time_s is not None:
-        problem = with_time_limit(problem, time_s)
+        keys = replace(keys, limits=replace(keys.limits, time_limit=time_s))
+    problem = assembled(tree, name, keys, of_all, (*KNOWN, *BESIDES))
     if keys.limits.code is UNSET:
         problem = replace(problem, limits=replace(problem.limits, code_bytes=CODE_BYTES))
     package = problem.package
@@ -92,7 +92,7 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
         problem,
         id=id_of(said.get("short-name") or name),
         statements={**statements_in(tree, ""), **problem.statements},
-        package=replace(package, format=NAME, remarks=(*package.remarks, *remarks)),
+        package=replace(package, format=NAME, remarks=(*package.remarks, *not_used, *remarks)),
     )
 
 
@@ -146,16 +146,27 @@ def _value(double: str | None, single: str | None, bare: str | None) -> str:
     return single if single is not None else WORDS.get((bare or "").lower(), bare or "")
 
 
-def _time_limit(tree: Tree, said: dict[str, str]) -> float | None:
-    """The limit by the two files, which must agree."""
+def _time_limit(
+    tree: Tree, said: dict[str, str], in_yaml_s: float | None
+) -> tuple[float | None, tuple[str, ...]]:
+    """The explicit limit, and a remark for one that is not used. As in a DOMjudge, problem.yaml goes before the INI
+    file, and .timelimit must not contradict what then applies."""
     file, ini = tree / TIME_LIMIT, said.get("timelimit")
+    time_s, source = None if ini is None else float(ini), INI
+    remarks: tuple[str, ...] = ()
+    if in_yaml_s is not None:
+        if time_s not in (None, in_yaml_s):
+            remarks = (f"timelimit {ini} in {INI} is not used: problem.yaml says {in_yaml_s:g}",)
+        time_s, source = in_yaml_s, "problem.yaml"
     # The name is hidden, so that no list has it; a link that leads outside is refused all the same.
-    if not (tree.has(TIME_LIMIT) or file.is_file()):
-        return None if ini is None else float(ini)
-    time_s = _seconds(text_of(file, errors="replace").strip(), str(file))
-    if ini is not None and float(ini) != time_s:
-        raise JudgeError(f"{file}: time limit {time_s:g} s, but {INI} says {ini}. Remove one of them.")
-    return time_s
+    if tree.has(TIME_LIMIT) or file.is_file():
+        in_file_s = _seconds(text_of(file, errors="replace").strip(), str(file))
+        if time_s not in (None, in_file_s):
+            raise JudgeError(
+                f"{file}: time limit {in_file_s:g} s, but {source} says {time_s:g}. Remove one of them."
+            )
+        time_s = in_file_s
+    return time_s, remarks
 
 
 def _seconds(text: str, where: str) -> float:

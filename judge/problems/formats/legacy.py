@@ -29,7 +29,7 @@ from judge.problems.formats.legacy_groups import (
     with_flags,
 )
 from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyGroupKeys, LegacyKeys, read_legacy
-from judge.problems.formats.limit_keys import limits_of
+from judge.problems.formats.limit_keys import APPLIES, limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import (
     input_validators,
@@ -47,7 +47,6 @@ from judge.problems.program import Program
 from judge.problems.scoring import Given
 from judge.problems.statement_text import decoded_text
 from judge.problems.submission_rules import VERDICTS, Expectation, SubmissionRules, exactly
-from judge.problems.time_rule import LimitSource
 
 KNOWN = (
     "problem.yaml", "problem_statement", "attachments", "data", "include", "submissions", "input_validators",
@@ -69,7 +68,16 @@ PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+
 
 def load_legacy(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for faults, and for what the judge cannot obey."""
-    return assembled(tree, name, read_legacy(tree / "problem.yaml"))
+    keys = read_legacy(tree / "problem.yaml")
+    problem = assembled(tree, name, keys)
+    limit_s, package = keys.limits.rule.time_limit_s, problem.package
+    if limit_s is None or package is None:
+        return problem
+    remark = (
+        f"limits.time_limit {limit_s:g} s is not in the format {package.format}, and of others only DOMjudge knows "
+        f"it there: {APPLIES}"
+    )
+    return replace(problem, package=replace(package, remarks=(*package.remarks, remark)))
 
 
 def assembled(
@@ -177,13 +185,4 @@ def _unused_data(tree: Tree) -> tuple[str, ...]:
         for file in tree.listed("data")
         if not file.endswith((*BESIDE_A_CASE, f"/{GROUP_FILE}"))
         or not file.startswith(("data/sample/", "data/secret/", f"data/{GROUP_FILE}"))
-    )
-
-
-def with_time_limit(problem: Problem, time_s: float) -> Problem:
-    """The problem with an explicit limit, for which the format's problem.yaml has no key."""
-    return replace(
-        problem,
-        time_rule=replace(problem.time_rule, time_limit_s=time_s),
-        limits=replace(problem.limits, time_s=time_s, time_source=LimitSource.PACKAGE),
     )

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.problems.about import About
-from judge.problems.metadata import CommonLimitKeys, Factor, Passes, require_license
+from judge.problems.metadata import CommonLimitKeys, Factor, Passes, Positive, require_license
 from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
 
@@ -30,10 +30,16 @@ class LegacyLimits(CommonLimitKeys, frozen=True):
     time_multiplier: Factor = 5.0
     time_safety_margin: Factor = 2.0
     validation_passes: Passes = 2
+    time_limit: Positive | UnsetType = UNSET
+    """A key of later formats, which a DOMjudge obeys in packages of these, too."""
 
     @property
     def rule(self) -> TimeRule:
-        return TimeRule(ac_to_time_limit=self.time_multiplier, time_limit_to_tle=self.time_safety_margin)
+        return TimeRule(
+            None if self.time_limit is UNSET else self.time_limit,
+            ac_to_time_limit=self.time_multiplier,
+            time_limit_to_tle=self.time_safety_margin,
+        )
 
 
 class LegacyGroupKeys(Record, frozen=True):

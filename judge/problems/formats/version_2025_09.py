@@ -21,7 +21,7 @@ from judge.problems.formats.legacy_groups import SCORED_FOLDERS, continued, grou
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
 from judge.problems.formats.legacy_keys import LegacyGrading
 from judge.problems.formats.legacy_keys import LegacyGroupKeys as OldGroupKeys
-from judge.problems.formats.limit_keys import limits_of
+from judge.problems.formats.limit_keys import APPLIES, limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import (
     input_validators,
@@ -80,7 +80,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     if not rule.is_in_steps:
         remarks += (
             f"limits.time_limit {rule.time_limit_s:g} s is not a multiple of limits.time_resolution, by default "
-            f"{rule.time_resolution_s:g} s, which the format calls an error: it applies all the same",
+            f"{rule.time_resolution_s:g} s, which the format calls an error: {APPLIES}",
         )
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers}, old)

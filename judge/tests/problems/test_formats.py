@@ -170,6 +170,37 @@ def test_domjudge_says_this(tmp_path: Path) -> None:
     assert either == exactly("WA", "RTE")
 
 
+@pytest.mark.parametrize(
+    ("files", "changes", "remark"),
+    [
+        (LEGACY, {}, "limits.time_limit 2.5 s is not in the format legacy"),
+        (DOMJUDGE, {"domjudge-problem.ini": "name = x\n"}, ""),
+        (DOMJUDGE, {"domjudge-problem.ini": "timelimit = 2.5\n", ".timelimit": "2.5\n"}, ""),
+        (
+            DOMJUDGE,
+            {"domjudge-problem.ini": "timelimit = 3\n"},
+            "timelimit 3 in domjudge-problem.ini is not used",
+        ),
+        (
+            DOMJUDGE,
+            {"domjudge-problem.ini": "timelimit = 3\n", ".timelimit": "2.5\n"},
+            "timelimit 3 in domjudge-problem.ini is not used",
+        ),
+    ],
+)
+def test_a_time_limit_in_an_older_problem_yaml_is_binding(
+    tmp_path: Path, files: Files, changes: dict[str, str], remark: str
+) -> None:
+    """Goes before the one in domjudge-problem.ini, as in DOMjudge."""
+    yaml = "name: Double\nlimits: {time_limit: 2.5, time_multiplier: 3}\n"
+    problem = loaded(tmp_path, files, **changes, **{"problem.yaml": yaml})
+    assert (problem.limits.time_s, problem.limits.time_source) == (2.5, LimitSource.PACKAGE)
+    assert (problem.time_rule.time_limit_s, problem.time_rule.ac_to_time_limit) == (2.5, 3)
+    said = [one for one in package_of(problem).remarks if "time" in one and "limit" in one]
+    assert len(said) == bool(remark)
+    assert all(one.startswith(remark) for one in said)
+
+
 def test_a_package_that_a_domjudge_exported_names_its_validator_twice(tmp_path: Path) -> None:
     """The setting names the program on that DOMjudge, whose files are in the package."""
     changes = {

@@ -10,7 +10,7 @@ from judge.commands.export import export
 from judge.commands.options.export import ExportOptions
 from judge.problems.export.tex import markdown_as_tex
 from judge.project.host import JudgeHost
-from judge.tests.packages import DOMJUDGE, LEGACY, VERSION_2025_09, written
+from judge.tests.packages import DOMJUDGE, LEGACY, VERSION_2025_09, Files, written
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,37 @@ def test_a_limit_that_legacy_cannot_say_is_named(
     assert export(tree, ExportOptions(str(folder), "legacy", tmp_path / "out", strict=True)) == 1
     assert "limits.time_limit 2 s" in capsys.readouterr().out
     assert not (tmp_path / "out/.timelimit").exists()
+
+
+@pytest.mark.parametrize(
+    ("files", "text", "named"),
+    [
+        (LEGACY, "name: Double\nlimits: {time_limit: 3}\n", ""),
+        (
+            VERSION_2025_09,
+            str(VERSION_2025_09["problem.yaml"]).replace("time_limit: 2", "time_limit: 2.5"),
+            "",
+        ),
+        (
+            {**DOMJUDGE, "submissions/mixed/either.py": "print()\n"},
+            "name: Double\nlimits: {time_limit: 3}\n",
+            "timelimit: not part of the problem",
+        ),
+    ],
+)
+def test_a_limit_that_is_remarked_on_is_not_lost(
+    tree: JudgeHost,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    files: Files,
+    text: str,
+    named: str,
+) -> None:
+    folder = written(tmp_path / "double", files, **{"problem.yaml": text})
+    assert export(tree, ExportOptions(str(folder), "domjudge", tmp_path / "out")) == 0
+    assert (tmp_path / "out/.timelimit").read_text() in ("3\n", "2.5\n")
+    said = [line for line in capsys.readouterr().out.splitlines() if "limit:" in line]
+    assert [line.removeprefix("not in the package: ") for line in said] == ([named] if named else [])
 
 
 def test_what_others_cannot_run_is_left_out(
