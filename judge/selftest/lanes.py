@@ -43,7 +43,7 @@ class Lanes:
 
     @contextmanager
     def lane(self, expected_wall_s: Callable[[], float]) -> Iterator[None]:
-        """Waits for a lane, and holds it. Whoever expects the longest unit is first. `expected_wall_s` is asked
+        """Waits for a lane, and holds it. The caller that expects the longest unit is first. `expected_wall_s` is asked
         whenever a lane may be free, as another may have taken that unit meanwhile."""
 
         def mine() -> float:

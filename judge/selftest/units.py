@@ -117,7 +117,7 @@ def run_units(
         try:
             return expected_s[shared[0].name]
         except IndexError:
-            return math.inf  # whoever finds none left is done at once
+            return math.inf  # a caller that finds none left is done at once
 
     def work(runner: Runner) -> None:
         with suppress(IndexError, LanesClosed):
