@@ -192,6 +192,7 @@ def contest_object(contest: Contest) -> api.ContestObject:
         scoreboard_freeze_duration=None if contest.freeze_ms is None else relative_text(contest.freeze_ms),
         main_scoreboard_group_id=PARTICIPANTS.id,
         penalty_time=None if is_ioi else relative_text(contest.penalty_ms),
+        location=contest.location,
     )
 
 

@@ -43,6 +43,7 @@ class ContestObject(ApiObject, frozen=True):
     scoreboard_thaw_time: str | None = None
     main_scoreboard_group_id: str | None = None
     penalty_time: str | None = None
+    location: GeographicLocation | None = None
     banner: tuple[FileObject, ...] | None = None
     logo: tuple[FileObject, ...] | None = None
     shortname: str | None = None

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
-from judge.base.records import part_of, replace
+from judge.base.records import replace
 from judge.contest import api_objects as api
 from judge.contest.extras import PICTURES, Extras, FoundFile
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, Team
-from judge.store.locations import GeographicLocation, TeamLocation
+from judge.contest.team_files import place_of
+from judge.store.locations import TeamLocation
 
 NO_EXTRAS = Extras()
 PARTICIPANTS = api.GroupObject("participants", "Participants")
@@ -73,7 +74,7 @@ def _organization(name: str, number: str, contest: Contest | None, extras: Extra
         country=told.country,
         country_subdivision=told.country_subdivision,
         url=told.url,
-        location=told.location and part_of(told.location, GeographicLocation),
+        location=place_of(told.location),
     )
 
 

@@ -26,7 +26,7 @@ from judge.contest.model import (
     TeamGroup,
 )
 from judge.contest.strict import ID, Submitted, as_api_has_it, checked, require_id
-from judge.contest.team_files import ApiGroup, read_groups, read_teams
+from judge.contest.team_files import ApiGeographicLocation, ApiGroup, place_of, read_groups, read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import JSON, yaml_content
@@ -65,6 +65,7 @@ class ArchiveContestKeys(msgspec.Struct, frozen=True):
     """None: as a contest's own."""
     main_scoreboard_group_id: str | None = None
     """The only group on the scoreboard; None: all teams are."""
+    location: ApiGeographicLocation | None = None
 
 
 class ArchiveProblemKeys(msgspec.Struct, frozen=True):
@@ -143,6 +144,7 @@ def load_archive(folder: Path) -> Contest:
         ),
         penalty_ms=_penalty_ms(keys.penalty_time, file),
         scoring=ContestScoring.IOI if keys.scoreboard_type == "score" else ContestScoring.ICPC,
+        location=place_of(keys.location),
     )
     found = Submitted(checked(contest, file))
     _find(found)

@@ -126,6 +126,8 @@ class Contest(Struct, frozen=True):
     """The groups that the teams belong to, and others that its files list."""
     extensions: Mapping[str, int] = field(default_factory=dict)
     """The time beyond the end that a team continues, in ms, by its id; others do not."""
+    location: GeographicLocation | None = None
+    """Where it is held."""
 
     @property
     def frozen_from_ms(self) -> int | None:

@@ -47,6 +47,7 @@ NO_SUBMISSION = re.compile(
 FILE_NAME = re.compile(r"(?!\.{1,2}\Z)[^/\\\x00-\x1f\x7f]{1,200}")
 """A name that leads into no folder."""
 Text = Annotated[str, Meta(min_length=1)]
+Place = Annotated[GeographicLocation, Meta(description="a map with latitude and longitude")]
 
 
 class ProblemKeys(Record, frozen=True):
@@ -85,9 +86,7 @@ class TeamGroupKeys(Record, frozen=True):
     name: Text | None = None
     icpc_id: Text | None = None
     type: Text | None = None
-    location: Annotated[GeographicLocation, Meta(description="a map with latitude and longitude")] | None = (
-        None
-    )
+    location: Place | None = None
 
 
 class ContestKeys(Record, frozen=True):
@@ -100,6 +99,7 @@ class ContestKeys(Record, frozen=True):
     teams: Annotated[str | list[str | TeamKeys], Meta(description="a list of teams, or the name of a file")]
     id: str | None = None
     groups: Annotated[list[TeamGroupKeys], Meta(description="a list of groups of teams")] | None = None
+    location: Place | None = None
     freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
     penalty: Annotated[str, Meta(description=f"whole minutes, or {RELATIVE_FORM}")] | UnsetType = UNSET
     scoring: Annotated[ContestScoring, Meta(description="icpc or ioi")] = ContestScoring.ICPC
@@ -165,6 +165,7 @@ def load_own(folder: Path) -> Contest:
         score_mode=ScoreMode.MAX if keys.score_mode is UNSET else keys.score_mode,
         languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
         extensions=extensions,
+        location=keys.location,
     )
     found = Submitted(checked(contest, manifest))
     told = _Told(

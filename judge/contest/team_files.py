@@ -25,7 +25,11 @@ GROUP_COLUMNS = ("id", "name")
 
 
 class ApiGeographicLocation(GeographicLocation, frozen=True, forbid_unknown_fields=False):
-    """The location of a group or an organization."""
+    """The location of a contest, a group or an organization."""
+
+
+def place_of(told: ApiGeographicLocation | None) -> GeographicLocation | None:
+    return told and part_of(told, GeographicLocation)
 
 
 class ApiTeamLocation(TeamLocation, frozen=True, forbid_unknown_fields=False):
@@ -45,8 +49,9 @@ class ApiGroup(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> TeamGroup:
-        place = self.location and part_of(self.location, GeographicLocation)
-        return TeamGroup(self.id, self.name or self.id, external_id(self.icpc_id), self.type, place)
+        return TeamGroup(
+            self.id, self.name or self.id, external_id(self.icpc_id), self.type, place_of(self.location)
+        )
 
 
 class ApiTeam(msgspec.Struct, frozen=True):

@@ -128,6 +128,7 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
             score_mode=model.ScoreMode(contest.score_mode),
             languages=None if contest.languages is None else frozenset(contest.languages),
             is_scheduled=contest.start_utc_ms is not None,
+            location=contest.location,
             extensions={team.team_id: team.extension_ms for team, _, _ in teams if team.extension_ms},
         ),
         {},

@@ -70,6 +70,8 @@ def manifest_text(
         "start": absolute_text(contest.start) if contest.is_scheduled else NO_TIME,
         "duration": relative_text(contest.duration_ms),
     }
+    if contest.location:
+        content["location"] = _location(contest.location)
     if contest.freeze_ms is not None:
         content["freeze"] = relative_text(contest.freeze_ms)
     content["scoring"] = contest.scoring.value

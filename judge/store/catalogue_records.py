@@ -9,7 +9,7 @@ from msgspec import Meta, field, structs
 
 from judge.base.records import Count, Positive, Record, part_of
 from judge.machine.hardware import Hardware
-from judge.store.locations import TeamLocation
+from judge.store.locations import GeographicLocation, TeamLocation
 
 Id = Annotated[int, Meta(ge=0)]
 """0: it is not stored yet."""
@@ -96,6 +96,8 @@ class ContestRecord(Record, frozen=True):
     """Which points of a team count, by IOI rules: "max" or "max_subtask"."""
     languages: tuple[str, ...] | None = None
     """The ids of the permitted ones; null: all."""
+    location: GeographicLocation | None = None
+    """Where it is held."""
     id: Id = 0
 
 

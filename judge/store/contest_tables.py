@@ -1,5 +1,5 @@
 """The steps of the schema that add contests that are held here: their settings, teams, questions and balloons; later
-their groups, and where teams and groups are."""
+their groups, and where contests, teams and groups are."""
 
 CONTESTS_HELD = (
     "ALTER TABLE contest_problems ADD COLUMN title TEXT NOT NULL DEFAULT ''",
@@ -65,3 +65,4 @@ CONTEST_LOCATIONS = (
     "ALTER TABLE contestants ADD COLUMN location TEXT",
     "ALTER TABLE contest_groups ADD COLUMN location TEXT",
 )
+CONTEST_PLACE = ("ALTER TABLE contests ADD COLUMN location TEXT",)

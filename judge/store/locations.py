@@ -1,4 +1,4 @@
-"""Where the teams, groups and organizations of a contest are."""
+"""Where a contest is held, and where its teams, groups and organizations are."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Longitude = Annotated[float, Meta(ge=-180, le=180, description="degrees from -18
 
 
 class GeographicLocation(Record, frozen=True):
-    """The place of an organization, or the centre of a group, in degrees."""
+    """The place of a contest or an organization, or the centre of a group, in degrees."""
 
     latitude: Latitude
     longitude: Longitude

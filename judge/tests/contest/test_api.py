@@ -42,6 +42,7 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
         "contest": {
             "id": ID, "name": str, "start_time": TIME, "duration": RELTIME, "scoreboard_freeze_duration?": RELTIME,
             "scoreboard_type": re.compile("score" if is_ioi else "pass-fail"), "main_scoreboard_group_id": ID,
+            "location?": PLACE,
             **({} if is_ioi else {"penalty_time": RELTIME}),
         },
         "judgement-types": [{

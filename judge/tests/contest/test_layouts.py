@@ -17,6 +17,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.contest.layouts import load_contest
 from judge.contest.model import ContestScoring, ContestSubmission
+from judge.store.locations import GeographicLocation
 from judge.tests.packages import written
 
 MANIFEST = """\
@@ -55,10 +56,12 @@ def test_our_own_layout(tmp_path: Path) -> None:
 def test_all_keys_of_our_own_layout(tmp_path: Path) -> None:
     manifest = (
         f"{MANIFEST}id: cup-1\nfreeze: 1:00:00\npenalty: 10\nscoring: icpc\nlanguages: [cpp, python3]\n"
+        "location: {latitude: -33.92, longitude: 18.42}\n"
     )
     contest = load_contest(written(tmp_path, {**OWN, "contest.yaml": manifest}))
     assert (contest.id, contest.freeze_ms, contest.penalty_ms) == ("cup-1", 3_600_000, 600_000)
     assert contest.languages == frozenset({"cpp", "python3"})
+    assert contest.location == GeographicLocation(-33.92, 18.42)
     ioi = load_contest(written(tmp_path, {"contest.yaml": f"{MANIFEST}scoring: ioi\n"}))
     assert ioi.scoring is ContestScoring.IOI
 
@@ -97,6 +100,14 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
                 ("Hall 3", "must be a map with x, y, rotation or description, found 'Hall 3'"),
             ]
         ],
+        (
+            {"contest.yaml": f"{MANIFEST}location: Cape Town\n"},
+            "'location' must be a map with latitude and longitude, found 'Cape Town'",
+        ),
+        (
+            {"contest.yaml": f"{MANIFEST}location: {{latitude: 95, longitude: 0}}\n"},
+            "'location.latitude' must be degrees from -90 to 90, found '95'",
+        ),
         ({"contest.yaml": f"{MANIFEST}penalty: x\n"}, "'penalty' must be whole minutes, or a time like"),
         ({"contest.yaml": f"{MANIFEST}penalty: -1\n"}, "'penalty' must be whole minutes, or a time like"),
         (

@@ -23,6 +23,7 @@ SEAT = {"x": 3.5, "y": -0.25, "rotation": 90.0}
 HALL = {"description": "Hall 3, by the door", "floor": 2}
 """A location as DOMjudge has it, with a property that no specification has."""
 KTH = {"latitude": 59.3471, "longitude": 18.0721}
+OSAKA = {"latitude": 34.6937, "longitude": 135.5023}
 TEAMS = [
     {
         "id": "1",
@@ -43,7 +44,13 @@ GROUPS = [
 PARTICIPANTS = {"id": "participants", "name": "Participants"}
 FILES: Files = {
     "contest.json": json.dumps(
-        {"id": "cup", "name": "Cup", "start_time": "2001-11-18T09:06:40Z", "duration": "5:00:00"}
+        {
+            "id": "cup",
+            "name": "Cup",
+            "start_time": "2001-11-18T09:06:40Z",
+            "duration": "5:00:00",
+            "location": {**OSAKA, "name": "Osaka"},
+        }
     ),
     "problems.json": json.dumps([{"id": "twice", "label": "A", "name": "Twice", "ordinal": 1}]),
     "teams.json": json.dumps(TEAMS),
@@ -170,6 +177,15 @@ def test_locations_are_kept_by_an_import_and_an_export(site: SiteUnderTest, tmp_
         None,
     ]
     assert [group.location for group in again.groups] == [GeographicLocation(59.3471, 18.0721), None, None]
+    assert again.location == GeographicLocation(34.6937, 135.5023)
+
+
+def test_a_contest_says_where_it_is_held(site: SiteUnderTest, tmp_path: Path) -> None:
+    imported(site, a_cup(tmp_path))
+    jury = api(site, *TokenScope, role=Role.ADMIN)
+    assert jury.get("/contests/cup").json()["location"] == OSAKA
+    [shown] = [one for one in jury.get("/contests").json() if one["id"] == "cup"]
+    assert shown["location"] == OSAKA
 
 
 @pytest.mark.parametrize(
@@ -179,13 +195,17 @@ def test_locations_are_kept_by_an_import_and_an_export(site: SiteUnderTest, tmp_
         ("groups", {"latitude": 9}, "missing required field `longitude`", 5),
         ("teams", {"x": "left"}, "got `str`", 6),
         ("teams", "Hall 3", "Expected `object", 5),
+        ("contest", {"latitude": 9, "longitude": 181}, "`float` <= 180.0", 8),
+        ("contest", "Osaka", "Expected `object", 6),
     ],
 )
 def test_a_location_that_is_none_is_an_error_with_its_line(
     tmp_path: Path, endpoint: str, location: object, said: str, line: int
 ) -> None:
-    rows = json.dumps([{"id": "1", "name": "Ada", "location": location}], indent=0)
+    rows: object = [{"id": "1", "name": "Ada", "location": location}]
+    if endpoint == "contest":
+        rows = {**json.loads(str(FILES["contest.json"])), "location": location}
     with pytest.raises(JudgeError) as caught:
-        load_contest(a_cup(tmp_path, **{f"{endpoint}.json": rows}))
+        load_contest(a_cup(tmp_path, **{f"{endpoint}.json": json.dumps(rows, indent=0)}))
     assert said.replace("`", "") in str(caught.value).replace("`", "")
     assert f"{endpoint}.json, line {line}" in str(caught.value)
