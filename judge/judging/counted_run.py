@@ -18,7 +18,7 @@ from judge.problems.work import Work
 from judge.project.host import JudgeHost
 
 QUICK_S = 2.0
-"""The CPU time of all repeated runs together; counting takes up to four times as long."""
+"""The CPU time of all repeated runs together; counting takes up to three times as long."""
 EACH_S = QUICK_S / 4
 """A test that took longer leaves too little for others: it is counted only if none was quicker."""
 MOST_TESTS = 8
