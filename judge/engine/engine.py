@@ -17,7 +17,7 @@ from judge.judging.failed_before import FailedBefore
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
-from judge.machine.cores import usable_cores
+from judge.machine.cores import free_first, usable_cores
 from judge.project.host import JudgeHost
 
 
@@ -41,7 +41,8 @@ class Engine(Struct):
         if self.host.engine.file is None:
             gpus = GpuPlaces(self.host)
             judge_one = partial(self._judge_here, gpus)
-            yield from judge_all(groups, judge_one, usable_cores(), self.gpu_jobs, gpus)
+            cores = free_first(usable_cores())[::-1]  # what is made meanwhile takes the first
+            yield from judge_all(groups, judge_one, cores, self.gpu_jobs, gpus)
             return
         from judge.engine.slurm.pool import SlurmPool  # most commands need none of its modules
 

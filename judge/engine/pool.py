@@ -28,6 +28,7 @@ from judge.engine.handle import Handle
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
+from judge.machine.cores import is_taken
 
 RANK_S = 24 * 3600.0
 """The interval between the deadlines of consecutive ranks: more than all jobs of a rank take."""
@@ -209,12 +210,12 @@ class LocalPool:
         return time.monotonic() - oldest_s >= self._turn_after_s
 
     def _taken(self, takes: Takes, distances: Mapping[int, int]) -> list[int]:
-        """The cores for a job: all, or the nearest free one; of equally near ones, the one that has been free
-        longest."""
+        """The cores for a job: all, or the nearest free one; of equally near ones, one that no other judge's run has,
+        and of those the one that has been free longest."""
         if takes is Takes.ALL_CORES:
             taken, self._free = self._cores[:], []
             return taken
-        core = min(self._free, key=lambda each: distances.get(each, inf))
+        core = min(self._free, key=lambda each: (distances.get(each, inf), is_taken(each)))
         self._free.remove(core)
         return [core]
 

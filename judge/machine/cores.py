@@ -23,15 +23,17 @@ def usable_cores() -> list[int]:
     return sorted(os.sched_getaffinity(0))
 
 
+def free_first(cores: Sequence[int]) -> list[int]:
+    """The same cores, first those that no run has at the moment. Judges that begin together get equally free ones in
+    different orders, so that they do not all wait for the same core."""
+    shift = os.getpid() % len(cores)
+    return sorted([*cores[shift:], *cores[:shift]], key=is_taken)
+
+
 def free_cores(most: int) -> list[int]:
     """Up to this many cores that are free at the moment; at least one, even if all are taken."""
-    cores, found = usable_cores(), []
-    for core in cores:
-        taken = try_to_take(core)
-        if taken is not None:
-            taken.close()
-            found.append(core)
-    return found[:most] or cores[:1]
+    cores = free_first(usable_cores())
+    return [core for core in cores if not is_taken(core)][:most] or cores[:1]
 
 
 @contextmanager
@@ -78,6 +80,14 @@ def _take(core: int, tell: Listener) -> socket.socket:
             tell(Waiting(f"core {core}", "another run has it"))
         time.sleep(LOOK_AGAIN_S)
     return mine
+
+
+def is_taken(core: int) -> bool:
+    """Whether a run has it at the moment."""
+    held = try_to_take(core)
+    if held is not None:
+        held.close()
+    return held is None
 
 
 def try_to_take(core: int) -> socket.socket | None:

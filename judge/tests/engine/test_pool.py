@@ -60,6 +60,20 @@ def test_each_has_a_core_of_its_own(judge: Judge, job: Callable[..., Job]) -> No
     finish(judge, one)
 
 
+def test_a_job_has_a_core_that_no_other_judge_uses(
+    judge: Judge, job: Callable[..., Job], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If all are used, it waits for one of them."""
+    monkeypatch.setattr(pools, "is_taken", lambda core: core != 5)
+    pool = LocalPool([3, 5, 7], judge)
+    one = pool.submit(job("one"))
+    judge.wait_for("one")
+    assert judge.cores["one"] == [5]
+    two = pool.submit(job("two"))
+    finish(judge, two, one)
+    assert judge.cores["two"] == [3]
+
+
 @pytest.mark.parametrize("priority", [Priority.PRACTICE, Priority.CONTEST])
 @pytest.mark.parametrize("has_turn", [True, False])
 def test_what_takes_all_cores_has_its_turn_within_a_bounded_time(
