@@ -63,7 +63,7 @@ def test_what_idles_is_read_of_the_machine() -> None:
     assert 0 < idle_cores.idle_s() <= idle_cores.idle_s()
 
 
-def test_whoever_expects_the_longest_unit_is_first() -> None:
+def test_the_thread_that_expects_the_longest_unit_is_first() -> None:
     """A unit that another has taken meanwhile counts no longer."""
     began: list[str] = []
     expected_s = {"short": 1.0, "long": 3.0, "longest": 4.0}
