@@ -219,6 +219,7 @@ def test_what_a_benchmark_measures(tree: JudgeHost) -> None:
 
 
 RESULTS = this_installation().root / "kernels/laboratory/results"
+NOTES = RESULTS.parent / "notes"
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in RESULTS.glob("*.json")))
@@ -261,6 +262,71 @@ def test_the_document_of_shapes_shows_what_is_stored() -> None:
     ]
     assert f"{len(speeds)} products of float32" in page
     assert f"not slower for {sum(speed >= '1.00' for speed in speeds)} of them" in page
+
+
+def gains(stored: Ladder, operation: str, element: str, variant: str) -> dict[int, float]:
+    """The library's time over a technique's, by size."""
+    return {
+        rung.size: library.time_ns / rung.time_ns
+        for rung in stored.groups().get((operation, element), [])
+        if rung.variant == variant and (library := stored.library(rung)) is not None
+    }
+
+
+def test_the_notes_on_reductions_quote_what_is_stored() -> None:
+    stored, note = read_ladder(RESULTS / "nvidia-h200.json"), (NOTES / "reduction.md").read_text("utf-8")
+    measured = [
+        [
+            gains(stored, f"reduction-{kind}{mode}", element, "gpu-overlapped")
+            for kind in ("sum", "product", "min", "max")
+        ]
+        for element in ("int32", "float32", "int64", "float64")
+        for mode in ("", "-replayed")
+    ]
+    rows = [
+        f"| 2^{power} | "
+        + " | ".join(
+            f"{min(one[1 << power] for one in kinds):.2f} to {max(one[1 << power] for one in kinds):.2f}"
+            for kinds in measured
+        )
+        + " |\n"
+        for power in (8, 11, 14, 17, 20, 24, 26, 28, 30)
+    ]
+    assert "".join(rows) in note
+
+
+def test_the_notes_on_products_quote_what_is_stored() -> None:
+    """Tables of the three operations with a size that is an eighth of the others, and of squares."""
+    note = (NOTES / "matmul.md").read_text("utf-8")
+    h100, h200 = (read_ladder(RESULTS / f"nvidia-{gpu}.json") for gpu in ("h100", "h200"))
+    tiles = [gains(stored, "matmul", "float32", "gpu-register-tiles") for stored in (h100, h200)]
+    strassen = gains(h200, "matmul", "float32", "gpu-strassen")
+    squares = [
+        f"| {size} | {tiles[0][size]:.2f} | {tiles[1][size]:.2f} | {strassen[size]:.2f} |\n"
+        for size in tiles[1]
+    ]
+    assert "".join(squares) in note
+    for shape in ("low", "short", "narrow"):
+        on_h100, on_h200 = (
+            gains(stored, f"matmul-{shape}", "float32", "gpu-register-tiles") for stored in (h100, h200)
+        )
+        figures = " | ".join(f"{on_h100[size]:.2f}, {on_h200[size]:.2f}" for size in on_h200)
+        assert f"| `matmul-{shape}` | {figures} |\n" in note
+
+
+def test_the_notes_on_batches_quote_what_is_stored() -> None:
+    stored, note = (
+        read_ladder(RESULTS / "nvidia-h200-batches.json"),
+        (NOTES / "matmul-batch.md").read_text("utf-8"),
+    )
+    times_us = {(rung.variant, rung.size): rung.time_ns / 1e3 for rung in stored.rungs}
+    library = {size: time_us for (variant, size), time_us in times_us.items() if variant == "gpu-cublas"}
+    ours = ("gpu-register-tiles", "gpu-whole-factors", "gpu-tensor-tf32x3")
+    for size, cublas_us in library.items():
+        best_us = min(times_us[variant, size] for variant in ours if (variant, size) in times_us)
+        row = re.search(rf"^\| {size} \|.*\| ([\d.]+) \|$", note, re.MULTILINE)
+        assert row is None or row[1] == f"{cublas_us / best_us:.2f}", size
+    assert len(re.findall(r"^\| \d+ \| [\d.,]+ \|.*\| [\d.]+ \|$", note, re.MULTILINE)) >= 15
 
 
 def test_rates_of_what_is_neither_bytes_nor_operations() -> None:
