@@ -9,7 +9,7 @@ import os
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import msgspec
 
@@ -26,7 +26,14 @@ from judge.contest.model import (
     TeamGroup,
 )
 from judge.contest.strict import ID, Submitted, as_api_has_it, checked, require_id
-from judge.contest.team_files import ApiGeographicLocation, ApiGroup, place_of, read_groups, read_teams
+from judge.contest.team_files import (
+    ApiGeographicLocation,
+    ApiGroup,
+    Organization,
+    place_of,
+    read_groups,
+    read_teams,
+)
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import JSON, yaml_content
@@ -59,6 +66,9 @@ class ArchiveContestKeys(msgspec.Struct, frozen=True):
     short_name: str | None = None
     formal_name: str | None = None
     scoreboard_freeze_duration: str | None = None
+    """The time before the end."""
+    scoreboard_freeze: str | None = None
+    """The time since the start, in older files."""
     scoreboard_type: str | None = None
     """None: pass-fail."""
     penalty_time: str | int | None = None
@@ -91,11 +101,6 @@ class ArchiveSubmissionKeys(msgspec.Struct, frozen=True):
     files: list[File] = []
 
 
-class Organization(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-
-
 NOT_SCHEDULED = datetime.fromtimestamp(0, UTC)
 NO_TEXTS = ("", "~", "null", "Null", "NULL")
 """YAML's notations of null, where values are read as texts."""
@@ -104,10 +109,14 @@ OLDER_KEYS = {
     "start-time": "start_time",
     "length": "duration",
     "short-name": "short_name",
+    "shortname": "short_name",
     "scoreboard-freeze-duration": "scoreboard_freeze_duration",
     "scoreboard-freeze-length": "scoreboard_freeze_duration",
-    "scoreboard-freeze": "scoreboard_freeze_duration",
+    "scoreboard-freeze": "scoreboard_freeze",
+    "freeze": "scoreboard_freeze",
+    "scoreboard-type": "scoreboard_type",
     "penalty-time": "penalty_time",
+    "penalty": "penalty_time",
 }
 OLDER_PROBLEM_KEYS = {"short-name": "id", "letter": "label"}
 
@@ -126,22 +135,19 @@ def load_archive(folder: Path) -> Contest:
             f"{file}: 'scoreboard_type' must be pass-fail or score, found {keys.scoreboard_type!r}."
         )
     teams, groups = _teams(folder, keys.main_scoreboard_group_id)
+    duration_ms, name = _relative(keys.duration, file, "duration"), _id_of(keys, folder, file)
     contest = Contest(
         folder=folder,
-        id=_id_of(keys, folder, file),
-        name=keys.formal_name or keys.name,
+        id=name,
+        name=keys.formal_name or keys.name or name,
         start=start or NOT_SCHEDULED,
         is_scheduled=start is not None,
-        duration_ms=_relative(keys.duration, file, "duration"),
+        duration_ms=duration_ms,
         problems=_problems(folder),
         teams=teams,
         groups=groups,
         submissions=(),
-        freeze_ms=(
-            _relative(keys.scoreboard_freeze_duration, file, "scoreboard_freeze_duration")
-            if keys.scoreboard_freeze_duration
-            else None
-        ),
+        freeze_ms=_freeze_ms(keys, duration_ms, file),
         penalty_ms=_penalty_ms(keys.penalty_time, file),
         scoring=ContestScoring.IOI if keys.scoreboard_type == "score" else ContestScoring.ICPC,
         location=place_of(keys.location),
@@ -153,7 +159,7 @@ def load_archive(folder: Path) -> Contest:
 
 def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | None:
     """The start; None: the contest is not scheduled, and no submission has both of its times."""
-    if keys.start_time is not None and not (file.suffix != JSON and keys.start_time in NO_TEXTS):
+    if _is_given(keys.start_time, file):
         return _absolute(keys.start_time, file, "start_time")
     listed = _found(folder, "submissions.json")
     for row in _shaped(_content(listed), list[ArchiveSubmissionKeys], listed) if listed else ():
@@ -161,6 +167,25 @@ def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | Non
             since = timedelta(milliseconds=_relative(row.contest_time, listed, "contest_time"))
             return _absolute(row.time, listed, "time") - since
     return None
+
+
+def _is_given(text: str | None, file: Path) -> TypeGuard[str]:
+    return text is not None and not (file.suffix != JSON and text in NO_TEXTS)
+
+
+def _freeze_ms(keys: ArchiveContestKeys, duration_ms: int, file: Path) -> int | None:
+    """How long before the end the scoreboard is frozen; None: never."""
+    if _is_given(keys.scoreboard_freeze_duration, file):
+        return _relative(keys.scoreboard_freeze_duration, file, "scoreboard_freeze_duration")
+    if not _is_given(keys.scoreboard_freeze, file):
+        return None
+    since_start_ms = _relative(keys.scoreboard_freeze, file, "scoreboard-freeze")
+    if not 0 <= since_start_ms <= duration_ms:
+        raise JudgeError(
+            f"{file}: 'scoreboard-freeze' must be a time since the start, at most the duration {keys.duration}, found "
+            f"{keys.scoreboard_freeze}. For the time before the end, write 'scoreboard-freeze-length'."
+        )
+    return duration_ms - since_start_ms
 
 
 def _id_of(keys: ArchiveContestKeys, folder: Path, file: Path) -> str:
@@ -211,7 +236,7 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
     organizations = _found(folder, "organizations.json")
     names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
     file = _required(folder, "teams.json", "teams.yaml", "teams.tsv", "teams2.tsv")
-    teams = read_teams(file, {one.id: one.name for one in names})
+    teams = read_teams(file, {one.id: one.title for one in names})
     listed = next((path for name in GROUP_FILES if (path := _found(folder, name))), None)
     if listed and listed.suffix == ".tsv":
         return teams, read_groups(listed)

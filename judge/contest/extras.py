@@ -18,7 +18,7 @@ from judge.base.outside_files import content_of
 from judge.base.outside_folders import require_inside
 from judge.contest.picture_size import MIMES, picture_size
 from judge.contest.strict import ID, as_api_has_it, require_id
-from judge.contest.team_files import ApiGeographicLocation
+from judge.contest.team_files import ApiGeographicLocation, Organization
 from judge.problems.yaml_files import yaml_content
 
 T = TypeVar("T")
@@ -69,13 +69,10 @@ class PersonKeys(Struct, frozen=True):
     photo: References = None
 
 
-class OrganizationKeys(Struct, frozen=True):
+class OrganizationKeys(Organization, frozen=True):
     """An organization of organizations.json, with the fields that are shown."""
 
-    id: str
-    name: str
     icpc_id: str | None = None
-    formal_name: str | None = None
     country: str | None = None
     country_flag: References = None
     country_subdivision: str | None = None
@@ -174,7 +171,7 @@ def load_extras(folder: Path) -> Extras:
     for one in persons:
         require_id(one.id, f"{folder}/persons.json")
     organizations = _listed(folder, "organizations", OrganizationKeys)
-    by_name = {one.name: one for one in organizations if ID.fullmatch(one.id)}
+    by_name = {one.title: one for one in organizations if ID.fullmatch(one.id)}
     references: dict[tuple[str, ...], tuple[FileReference, ...]] = {}
     missing = []
     objects_of: dict[str, Sequence[Struct]] = {

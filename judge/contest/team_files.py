@@ -36,6 +36,18 @@ class ApiTeamLocation(TeamLocation, frozen=True, forbid_unknown_fields=False):
     """The location of a team object; DOMjudge's has only a description."""
 
 
+class Organization(msgspec.Struct, frozen=True):
+    """An organization object."""
+
+    id: str
+    name: str
+    formal_name: str | None = None
+
+    @property
+    def title(self) -> str:
+        return self.name or self.formal_name or self.id
+
+
 class ApiGroup(msgspec.Struct, frozen=True):
     """A group object."""
 
@@ -82,7 +94,7 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
     return [
         Team(
             require_id(row.id, f"{file}: team {number}"),
-            row.display_name or row.name,
+            row.display_name or row.name or row.id,
             row.label or "",
             names.get(row.organization_id or "", row.organization_id),
             bool(row.hidden),
@@ -112,7 +124,7 @@ def _read_tsv(file: Path) -> list[Team]:
     return [
         Team(
             require_id(icpc_id if number == NO_NUMBER and icpc_id.isdigit() else number, where),
-            name,
+            name or number,
             organization=(more[0] if more else "") or None,
             icpc_id=external_id(icpc_id),
             group_ids=(group,) if group else (),

@@ -123,7 +123,9 @@ class Attempted(Struct, frozen=True):
             said, wanted = ran.validation, feedback / NEXT_PASS
             if said is not None and wanted.is_file() and not said.accepted:
                 failed = f"the output validator left {NEXT_PASS} in pass {number}, but did not exit with 42"
-                return RunAttempt(slowest, Validation(None, f"{failed}: {said.message}"))
+                return RunAttempt(
+                    slowest, Validation(None, f"{failed}: {said.message}" if said.message else failed)
+                )
             if not ran.facts.succeeded or said is None:
                 return ran
             if not wanted.is_file():

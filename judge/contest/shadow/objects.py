@@ -13,10 +13,9 @@ from judge.contest.archive_layout import (
     ArchiveContestKeys,
     ArchiveProblemKeys,
     ArchiveSubmissionKeys,
-    Organization,
 )
 from judge.contest.strict import ID, ID_FORM
-from judge.contest.team_files import ApiGroup, ApiTeam
+from judge.contest.team_files import ApiGroup, ApiTeam, Organization
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 
 SCORING = (None, "pass-fail", "score")

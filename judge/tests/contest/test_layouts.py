@@ -15,8 +15,11 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
+from judge.contest.api_teams import organization_ids
+from judge.contest.extras import load_extras
 from judge.contest.layouts import load_contest
 from judge.contest.model import ContestScoring, ContestSubmission
+from judge.contest.team_files import read_teams
 from judge.store.locations import GeographicLocation
 from judge.tests.packages import written
 
@@ -479,6 +482,61 @@ def test_an_archive_of_pc2(tmp_path: Path, key: str, file: str) -> None:
     contest = load_contest(written(tmp_path / "mini", files))
     assert (contest.id, contest.name, contest.freeze_ms) == ("mini", "Pac NW Mini Contest", 3_600_000)
     assert [(one.id, one.label) for one in contest.problems] == [("sumit", "A")]
+
+
+@pytest.mark.parametrize(
+    ("line", "freeze_ms", "penalty_ms"),
+    [
+        ("scoreboard-freeze: 4:00:00\npenalty: 30", 3_600_000, 1_800_000),
+        ("freeze: 3:30:00\nscoreboard-type: pass-fail", 5_400_000, 1_200_000),
+        ("scoreboard-freeze-length: 1:30:00\nscoreboard-freeze: 4:00:00", 5_400_000, 1_200_000),
+        ("scoreboard-freeze: null\npenalty-time: 10", None, 600_000),
+    ],
+)
+def test_older_keys_of_a_contest(tmp_path: Path, line: str, freeze_ms: int | None, penalty_ms: int) -> None:
+    """`scoreboard-freeze` is the time since the start, `scoreboard-freeze-length` the one before the end."""
+    text = f"name: Finals\nshortname: wf\nstart-time: 2011-02-04 01:23:00Z\nduration: 5:00:00\n{line}\n"
+    files = {
+        "contest.yaml": text,
+        "problemset.yaml": "problems:\n  - {letter: A, short-name: a}\n",
+        "teams.tsv": "teams\t1\nt1\t17\t\tOne\n",
+    }
+    contest = load_contest(written(tmp_path, files))
+    assert (contest.id, contest.freeze_ms, contest.penalty_ms) == ("wf", freeze_ms, penalty_ms)
+
+
+def test_what_has_no_name_is_called_by_another(tmp_path: Path) -> None:
+    organizations: list[dict[str, Any]] = [
+        {"id": "a", "name": "", "formal_name": "University of A"},
+        {"id": "b", "name": "", "formal_name": ""},
+        {"id": "c", "name": "", "formal_name": None},
+    ]
+    teams = [{"id": f"t-{one['id']}", "name": "", "organization_id": one["id"]} for one in organizations]
+    told = {**CONTEST, "name": "", "formal_name": None}
+    folder = archive(tmp_path, contest=told, organizations=organizations, teams=teams, submissions=[])
+    contest = load_contest(folder)
+    assert contest.name == "wf"
+    assert [(one.name, one.organization) for one in contest.teams] == [
+        ("t-a", "University of A"),
+        ("t-b", "b"),
+        ("t-c", "c"),
+    ]
+    ids = organization_ids(contest.teams, load_extras(folder))
+    assert ids == {"University of A": "a", "b": "b", "c": "c"}
+    tsv = written(tmp_path / "tsv", {"teams.tsv": "teams\t1\nt1\t17\t\t\tKTH\n"})
+    assert [one.name for one in read_teams(tsv / "teams.tsv")] == ["t1"]
+
+
+@pytest.mark.parametrize("freeze", ["6:00:00", "soon", "-1:00:00"])
+def test_a_freeze_outside_of_the_contest_is_named(tmp_path: Path, freeze: str) -> None:
+    text = f"name: F\nstart-time: 2011-02-04T01:23:00Z\nduration: 5:00:00\nscoreboard-freeze: {freeze}\n"
+    files = {
+        "contest.yaml": text,
+        "problemset.yaml": "problems:\n  - {letter: A, short-name: a}\n",
+        "teams.tsv": "teams\t1\nt1\t17\t\tOne\n",
+    }
+    with pytest.raises(JudgeError, match=r"contest.yaml.*freeze"):
+        load_contest(written(tmp_path, files))
 
 
 def test_a_list_of_teams_as_registration_systems_export_it(tmp_path: Path) -> None:

@@ -67,6 +67,12 @@ CASES = {
         Verdict.JE,
         "left nextpass.in in pass 1, but did not exit with 42",
     ),
+    "another pass without a word": (
+        "import pathlib, sys\npathlib.Path(sys.argv[3], 'nextpass.in').touch()\nsys.exit(43)\n",
+        "print(1)\n",
+        Verdict.JE,
+        "but did not exit with 42",
+    ),
     "nothing but that asks for a pass": (VALIDATOR.replace("nextpass.in", "next.in"), DOUBLE, Verdict.AC, ""),
     "nothing of the solution is left": (
         VALIDATOR,
@@ -101,6 +107,7 @@ def test_the_verdict_is_that_of_the_passes(tree: JudgeHost, tmp_path: Path, case
     found = judged(tree, tmp_path / "package", "multi-pass", validator, solution)
     assert found.decision.verdict is verdict, found.decision.reason
     assert reason in found.decision.reason
+    assert not found.decision.reason.rstrip().endswith(":")
 
 
 def test_a_transcript_has_a_line_between_passes(tree: JudgeHost, tmp_path: Path) -> None:
