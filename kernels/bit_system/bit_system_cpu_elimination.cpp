@@ -1,7 +1,7 @@
 // Gauss-Jordan elimination, a row of bits as 32-bit words.
 //
-// The textbook's: for each column a row that has a bit there is swapped up and added to all others that have
-// one. n^2 / 2 additions of rows of n / 32 words on average: n^3 / 64 operations.
+// This is the method of textbooks: for each column, a row that has a bit there is swapped up and added to all
+// others that have one. On average, n^2 / 2 rows of n / 32 words are added: n^3 / 64 operations.
 
 #include <algorithm>
 #include <cassert>

@@ -1,25 +1,28 @@
-// Elimination over GF(2) in a window that slides along the diagonal, where coefficients lie near it.
+// Elimination over GF(2) in a window that slides along the diagonal, for systems with coefficients only near
+// it.
 //
-// A first pass finds how far they lie below the diagonal (`lower`) and above it (`upper`). The rest is one block's
-// work: rows come into shared memory as the window reaches them, from the panel of 32 columns on that is
-// eliminated, and leave it as pivots or when they are zero. The pivot of a column is the topmost row that has a
-// bit there. So only rows from above are added to a row, none ever reaches further to the right than at first,
-// and those that can have bits in a panel are no more than lower + upper + 32, whatever the rank.
+// A first pass finds how far they are below the diagonal (`lower`) and above it (`upper`). One block does the
+// rest. The window begins at the panel of 32 columns that is being eliminated. Rows come into shared memory
+// when the window reaches them, and leave it as pivots or when they are zero. The pivot of a column is the
+// topmost row that has a bit there. So only rows from above are added to a row, no row ever reaches further to
+// the right than at first, and at most lower + upper + 32 rows can have bits in a panel, whatever the rank.
 //
-// A panel is one word of each of these rows. One warp finds its pivots, and for each the sum of the panel's pivot
-// rows, as they are when the panel begins, that has a bit in no other pivot's column. What is to be added to each
-// other row follows from its word; tables have the 16 sums of each four pivot rows (the method of four Russians:
-// Arlazarov, Dinic, Kronrod, Faradzev 1970). First all compute the next panel's words; while one warp goes on with
-// these, the others add to the rest of the rows. That makes three barriers a panel.
+// A panel is one word of each of these rows. One warp finds its pivots, and for each the sum of the panel's
+// pivot rows, as they are when the panel begins, that has no bit in another pivot's column. The word of each
+// other row says what to add to the row; tables have the 16 sums of each four pivot rows (the method of the
+// four Russians: Arlazarov, Dinic, Kronrod, Faradzev 1970). First all warps compute the next panel's words.
+// While one warp continues with these, the others add to the rest of the rows. That makes three barriers a
+// panel.
 //
-// In back substitution a lane computes each of a panel's 32 unknowns, and a ballot has them all.
+// In back substitution each lane computes one of a panel's 32 unknowns, and a ballot collects them.
 //
-// The host waits for the first pass, as the band decides how much shared memory there is. Where a window would
-// need more than a block can have (lower + upper of some 1,100 on an H200), gpu-panels solves the system.
+// The host waits for the first pass, as the band determines how much shared memory is needed. If a window needs
+// more than a block can have (lower + upper of some 1,100 on an H200), gpu-panels solves the system.
 //
-// Work for n = 32761 and 181 places on both sides: 1024 panels. A pivot is a ballot, a search for the first bit, a
-// shuffle and a XOR, 70 cycles: 1.2 us a panel; tables and the next panel's words 0.3 us; back substitution 0.1 us.
-// Predicted: 1.7 ms with the first pass; it takes 6.5 ms. laboratory/notes/bit_system.md says where they go.
+// Work for n = 32761 and 181 places on both sides: 1024 panels. A pivot is a ballot, a search for the first
+// bit, a shuffle and a XOR, 70 cycles: 1.2 us a panel; tables and the next panel's words 0.3 us; back
+// substitution 0.1 us. Predicted: 1.7 ms with the first pass; it takes 6.5 ms. laboratory/notes/bit_system.md
+// says what takes them.
 //
 // Sources: G. Golub, C. Van Loan, "Matrix Computations", 4.3 (band Gaussian elimination); M. Albrecht, G. Bard,
 // C. Pernet, "Efficient dense Gaussian elimination over the finite field with two elements" (2011).

@@ -1,17 +1,17 @@
 // Blocked elimination over GF(2): panels of 32 columns, and tables of sums for all other columns.
 //
-// A panel is one word of every row that is not yet a pivot. One block holds it in registers, 32 rows a
-// thread, turned so that a register is a column of 32 rows: a pivot's row is added to all rows that have a
-// bit in its column by an AND and a XOR for each later column. The bits that decided are what a row's other words
-// still need: a sum of pivot rows, as they are when the panel begins (a product with a 32 x 32 matrix turns
-// the sums of finished pivot rows into these).
+// A panel is one word of every row that is not yet a pivot. One block holds it in registers, 32 rows a thread,
+// transposed so that a register is a column of 32 rows: an AND and a XOR for each later column add a pivot's
+// row to all rows that have a bit in its column. The bits that decided this say which sum of pivot rows a row's
+// other words still need, in terms of the rows as they are when the panel begins (a product with a 32 x 32
+// matrix converts from finished pivot rows).
 //
-// For these words, a block takes a strip of 16 words, tabulates the 256 sums of each eight of the 32 pivot
-// rows in shared memory, and adds four table entries to each row (the method of four Russians: Arlazarov,
-// Dinic, Kronrod, Faradzev 1970). Finished pivot rows go into a matrix of their own, so that nobody waits for
-// their old values. Rows never move: a list of row numbers does, the pivots first.
+// For these words, a block takes a strip of 16 words, tabulates the 256 sums of each eight of the 32 pivot rows
+// in shared memory, and adds four table entries to each row (the method of four Russians: Arlazarov, Dinic,
+// Kronrod, Faradzev 1970). Finished pivot rows go into a separate matrix, so that no block waits for their old
+// values. Rows never move; a list of row numbers is reordered, the pivots first.
 //
-// Back substitution by one block, 32 unknowns at a time.
+// One block does the back substitution, 32 unknowns at a time.
 //
 // Work for n = 32768: 1024 panels; strips read and write what is left of the matrix each time, a third of
 // 1024 x 256 MiB: 9e10 bytes, 21 ms at an H200's 4.2 TB/s. A panel takes some 10 us of one multiprocessor, as

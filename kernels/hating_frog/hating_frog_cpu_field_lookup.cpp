@@ -1,8 +1,8 @@
 // Pruned enumeration of pairs (see path_enumeration.hpp) with a bitmap of the field.
 //
-// One bit a place: the largest field of the contest, 5000 x 5000, takes 3 MB, so that look-ups hit the cache,
-// where a byte a place would take 25 MB. A look-up is one load, whatever the number of plants; the price is
-// memory that grows with the field. Fields that would need more than 128 MiB are left to the binary search.
+// The bitmap has one bit a place. The largest field of the contest, 5000 x 5000, takes 3 MB, so look-ups hit
+// the cache; a byte a place would take 25 MB. A look-up is one load, whatever the number of plants; the price
+// is memory that grows with the field. Fields that would need more than 128 MiB are left to the binary search.
 
 #include "kernels/hating_frog/field_bitmap.hpp"
 #include "kernels/hating_frog/hating_frog.hpp"

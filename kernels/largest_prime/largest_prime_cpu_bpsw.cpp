@@ -1,16 +1,15 @@
 // The test of Baillie, Pomerance, Selfridge and Wagstaff, several numbers side by side.
 //
-// A squaring modulo n takes three multiplications that wait for each other, 12 cycles, of which a core is
-// busy three: so it takes the squarings of four candidates by turns. They are candidates of one bound, or, of
-// a batch, of four bounds. What passes for base 2 is prime but once in 10^10 times near
-// 2^64; the Lucas test makes it certain, for a quarter of what six more bases would take, again of four
-// numbers of a batch side by side.
+// A squaring modulo n takes three multiplications that wait for each other: 12 cycles, in three of which the
+// core is busy. So it interleaves the squarings of four candidates, of one bound or, in a batch, of four
+// bounds. Near 2^64, a number that passes for base 2 is composite once in 10^10 times. The Lucas test makes the
+// answer certain, in a quarter of the time of six more bases, again for four numbers of a batch side by side.
 //
 // Work near 2^64: sieving by the primes up to 241 takes 200 cycles and leaves 4.5 candidates on average, each
-// 57 squarings; the Lucas test takes 62 pairs of products. For one bound alone 1.6 rounds of four candidates
-// on average, 850 cycles each, and 900 for the Lucas test, which nothing can be taken by turns with: 2500.
-// In a batch 4.5 quarters of such rounds, and a third of a Lucas test: 1500. What was
-// measured: laboratory/notes/largest_prime.md.
+// 57 squarings; the Lucas test takes 62 pairs of products. One bound alone takes 1.6 rounds of four candidates
+// on average, 850 cycles each, and 900 cycles for the Lucas test, with which nothing can be interleaved: 2500.
+// In a batch, it takes 4.5 quarters of such rounds, and a third of a Lucas test: 1500. What was measured:
+// laboratory/notes/largest_prime.md.
 //
 // Sources: see lucas_test.hpp and candidates.hpp; R. Baillie, A. Fiori, S. S. Wagstaff, "Strengthening the
 // Baillie-PSW primality test", Mathematics of Computation 90 (2021). A second base that a hash of the number

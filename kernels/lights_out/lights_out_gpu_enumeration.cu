@@ -1,8 +1,8 @@
 // Enumeration of the first row, a thread a board.
 //
 // The method of lights_out_cpu_enumeration.cpp: the presses of the first row force all others, and of its 64
-// values one leaves the last row dark. Where the CPU stops at the right one, a warp would stop with the last
-// of its 32 boards, which is hardly earlier than the end: so every thread tries all 64, without a branch.
+// values one leaves the last row dark. The CPU stops at the right one. A warp would stop with the last of its
+// 32 boards, which is hardly earlier than the end, so every thread tries all 64, without a branch.
 //
 // Work: 64 first rows x 5 rows x about 6 integer operations, some 2000 a board. An H200 does 64 a clock and
 // multiprocessor, 1.4e13 a second: about 7e9 boards a second (measured: 1.1e10), a fiftieth of what its

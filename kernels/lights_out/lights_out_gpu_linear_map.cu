@@ -1,11 +1,11 @@
 // The inverse linear map, by tables in shared memory; four boards a thread and step.
 //
-// The method of lights_out_cpu_linear_map.cpp: the presses are the sum, over GF(2), of what each light asks
-// for alone, and for a group of lights that sum is one word of a table. Where the CPU takes three groups of
-// ten lights, here are six of five: a table of 32 words has a word in each of the 32 banks of shared memory,
-// so that the threads of a warp never wait for each other whatever they look up. (At random places of tables
-// of 1024 words, three or four of them meet in one bank: three look-ups take 11 clocks instead of six.) A
-// block fills its tables from the 30 columns of the inverse and then strides over the boards.
+// The method of lights_out_cpu_linear_map.cpp: the presses are the sum, over GF(2), of those that each light
+// needs alone, and for a group of lights that sum is one word of a table. The CPU has three groups of ten
+// lights, the GPU six of five: a table of 32 words has a word in each of the 32 banks of shared memory, so the
+// threads of a warp never wait for each other, whatever they look up. (At random places of tables of 1024
+// words, three or four of them meet in one bank: three look-ups take 11 clocks instead of six.) A block fills
+// its tables from the 30 columns of the inverse and then strides over the boards.
 //
 // Work a board: six look-ups and some 15 operations; a multiprocessor does 32 boards in six clocks or a few
 // more, 1e12 a second on an H200. Traffic: 4 bytes read and 4 written, for 5.3e11 boards a second: memory

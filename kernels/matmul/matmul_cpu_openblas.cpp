@@ -1,7 +1,6 @@
-// OpenBLAS: the same blocking as cpu-blocked, with kernels written in assembly for each processor and a pool
-// of threads. The figure to compare the other CPU variants with. At start-up OpenBLAS takes one thread for
-// each core of the affinity mask (and no more than OPENBLAS_NUM_THREADS says), so that pinning the process
-// pins its pool too.
+// OpenBLAS: the same blocking as cpu-blocked, with kernels written in assembly for each processor and a pool of
+// threads. Other CPU variants are compared with it. At start-up OpenBLAS takes one thread for each core of the
+// affinity mask (and no more than OPENBLAS_NUM_THREADS says), so that pinning the process pins its pool too.
 //
 // Work: M N K multiply-adds. Traffic: at least M K + K N elements read and M N written.
 

@@ -12,11 +12,11 @@
 // lets a vector of 16 bytes take the time of two words, not of four. Several blocks share the last tiles, or all
 // of a small product's, each a part of the sum (tile_parts.hpp); so it is the same in every run.
 //
-// Work: M N K multiply-adds. Traffic from the L2 cache for a tile of R x C: M N K / C elements of a and
-// M N K / R of b. In float32, nine of ten instructions are multiply-adds. On an H200: 52 to 54 of 65 TFLOP/s in
-// float32 (on compute capability 9.0 by hopper/stream_k.cu and, the largest, hopper/register_tiles.cu; the smallest
-// are for hopper/small_products.cu), 25 of 33 in float64. What was tried, and what
-// limits it: laboratory/notes/matmul.md.
+// Work: M N K multiply-adds. Traffic from the L2 cache for a tile of R x C: M N K / C elements of a and M N
+// K / R of b. In float32, nine of ten instructions are multiply-adds. On an H200: 51 to 53 of 65 TFLOP/s in
+// float32 from n = 4096 on (on compute capability 9.0 by hopper/stream_k.cu and, the largest,
+// hopper/register_tiles.cu; the smallest are for hopper/small_products.cu), 25 of 33 in float64. What was
+// tried, and what limits it: laboratory/notes/matmul.md.
 
 #include <type_traits>
 

@@ -1,14 +1,13 @@
 // Matrices larger than device memory, or than a budget of it: c is computed tile by tile, each as a sum over
-// panels of a and b. Three streams: one copies the next panels in while another multiplies these, and a third
-// copies finished tiles out. (The tiling of cuBLASXt, and of out-of-core products since the first: Toledo, "A
-// Survey of Out-of-Core Algorithms in Numerical Linear Algebra", 1999.) Panels are multiplied by whichever
-// technique of this GPU should take the least time within the budget, of which its own memory is a part:
-// gpu-tensor-fp16x3, gpu-ozaki-int8, gpu-tensor-fp64, or gpu-register-tiles.
+// panels of a and b. There are three streams: one copies the next panels in while another multiplies the
+// current ones, and a third copies finished tiles out. (The tiling of cuBLASXt, and of out-of-core products
+// since the first: Toledo, "A Survey of Out-of-Core Algorithms in Numerical Linear Algebra", 1999.) Panels are
+// multiplied by whichever technique of this GPU should take the least time within the budget, of which its own
+// memory is a part: gpu-tensor-fp16x3, gpu-ozaki-int8, gpu-tensor-fp64, or gpu-register-tiles.
 //
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
-// them, c once. What cannot be hidden are the first panels, and the end of the last tile, which therefore
-// leaves in slices while its last step goes on. What was predicted and seen for
-// n = 32768: laboratory/notes/matmul.md.
+// them, c once. The first panels and the end of the last tile cannot be hidden, so the last tile leaves in
+// slices during its last step. What was predicted and seen for n = 32768: laboratory/notes/matmul.md.
 
 #include "kernels/matmul/matmul.hpp"
 

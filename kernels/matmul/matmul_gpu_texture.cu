@@ -3,9 +3,9 @@
 // computes an element of c, as in gpu-naive. There are no textures of doubles: one is fetched as two integers
 // and put together.
 //
-// Before the first processors with a cache for global memory this was how to have one; today the texture
-// units fetch an element a thread where a load moves up to 16 bytes, and copying the factors into arrays,
-// which belongs to the call, comes on top: less than gpu-naive is what to expect.
+// Before GPUs had a cache for global memory, textures were the way to have one. Today the texture units fetch
+// an element a thread, while a load moves up to 16 bytes, and each call must copy the factors into arrays.
+// Prediction: slower than gpu-naive.
 //
 // A texture has at most 65536 rows and 131072 columns. Larger factors are cut into slabs, along the sum too:
 // each of its slabs goes on where the one before has left c.

@@ -1,19 +1,19 @@
 // Batches of products on tensor cores, as accurate as float32 arithmetic: three products of TF32 terms, as in
-// matmul/hopper/matmul_gpu_tensor_tf32x3.cu, which has the sources. There both factors are split into terms beforehand, in
-// memory. Here that would double the traffic, which is what limits small products: a thread splits what it has just read
-// from shared memory, by cutting off the last 13 bits. The term that is left is exact; the tensor cores cut off its last
-// bits. So each product errs by at most 12 units of 2^-24, which the bound of sums of 32 or more allows; shorter sums are
-// for gpu-whole-factors or gpu-register-tiles.
+// matmul/hopper/matmul_gpu_tensor_tf32x3.cu, which has the sources. There both factors are split into terms beforehand,
+// in memory. Here that would double the traffic, which limits small products. So a thread splits what it has just read
+// from shared memory, by cutting off the last 13 bits. The term that is left is exact; the tensor cores cut off its
+// last bits. So each product errs by at most 12 units of 2^-24, which the bound of sums of 32 or more allows; shorter
+// sums are for gpu-whole-factors or gpu-register-tiles.
 //
 // A block computes a tile of one product. Slices of both factors come by asynchronous copies, in vectors of 16 bytes
 // also where rows are not aligned: a row is then as far from the start of its vector in shared memory as it is in
-// memory. That distance is the same for all rows that a thread reads, as they lie a multiple of 4 apart.
+// memory. That distance is the same for all rows that a thread reads, as they are a multiple of 4 apart.
 //
 // The terms hold what they should only for numbers from 2^-50 on and below 2^127; each thread looks at what it has copied
 // itself, and for infinities and NaN at its sums. A tile that had any is computed again in float32.
 //
-// On an H200, 10,000 products of 96, 128 and 256: 0.48, 0.87 and 6.3 ms, where cuBLAS takes 0.71, 1.13 and 7.0. All
-// shapes of tiles that were tried come to 145 to 160 TFLOP/s of TF32 at 256: what mma.sync gives, of wgmma's 490
+// On an H200, 10,000 products of 96, 128 and 256 take 0.49, 0.88 and 6.3 ms, by cuBLAS 0.71, 1.1 and 7.0. All shapes of
+// tiles that were tried reach 145 to 160 TFLOP/s of TF32 at 256, the rate of mma.sync; wgmma has 490
 // (laboratory/notes/matmul-batch.md).
 
 #include <algorithm>

@@ -1,14 +1,14 @@
-// Products of matrices of up to 64 a side, of which a block has a few: both factors lie whole in shared memory, so each
+// Products of matrices of up to 64 a side, several in a block. Both factors are in shared memory as a whole, so each
 // element comes from memory once, and a thread computes 4 x 4 elements of the product in registers. For such sizes
-// memory is what limits: a product of side n reads and writes 12 n^2 bytes for n^3 multiply-adds.
+// memory is the limit: a product of side n reads and writes 12 n^2 bytes for n^3 multiply-adds.
 //
 // The square of threads has sides of 2 to 16, by the largest of the three sizes in steps of 8 or 16. A thread's rows lie
 // a square's side apart, its columns in vectors of 4: so rows of a, 4 elements longer than they need be, and vectors of b
 // are read without bank conflicts, and rows of c are written in whole vectors. Larger products are for
 // gpu-register-tiles.
 //
-// On an H200, 10,000 products of 16, 32 and 64: 7, 35 and 177 us, where copying as much takes 8, 33 and 119 and
-// cuBLAS 28, 50 and 184 (laboratory/notes/matmul-batch.md).
+// On an H200, 10,000 products of 16, 32 and 64 take 7, 35 and 176 us; copying as much takes 8, 33 and 119, cuBLAS 28,
+// 51 and 187 (laboratory/notes/matmul-batch.md).
 
 #include <algorithm>
 

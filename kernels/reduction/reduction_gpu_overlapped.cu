@@ -11,7 +11,7 @@
 //
 // Traffic: a value read; 16 bytes written, read and cleared for each of some hundred blocks. Prediction: small
 // inputs cost a launch less its latency, a read and two exchanges of blocks through L2, 1.5 times as fast as
-// CUB's two launches in a CUDA graph; large ones as gpu-single-pass. What came of it: laboratory/notes/reduction.md.
+// CUB's two launches in a CUDA graph; large ones as gpu-single-pass. Results: laboratory/notes/reduction.md.
 
 #include <algorithm>
 

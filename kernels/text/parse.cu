@@ -1,7 +1,7 @@
 // Numbers of a text in device memory. A token begins where a character follows a blank. One kernel counts the
 // beginnings in each tile of the text; the sums of these counts say which tokens a tile has; another kernel
-// finds them again, lists them in shared memory, and has each thread convert some of the list: so that it
-// does not matter how long tokens are or where they are, and that the numbers are written side by side.
+// finds them again, lists them in shared memory, and has each thread convert some of the list. So it does not
+// matter how long tokens are or where they are, and the numbers are written side by side.
 //
 // Traffic: the text twice, the numbers once. It takes far less time than the text takes to come to the GPU.
 

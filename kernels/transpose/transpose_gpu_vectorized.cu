@@ -9,14 +9,13 @@
 // Matrices far beyond the L2 cache are read so that what is written leaves it first
 // (kernels/gpu/streaming.cuh), and the kernel begins while the one before it ends (kernels/gpu/overlap.cuh).
 //
-// Only whole tiles of 16-byte-aligned rows are done so. What is left at the edges, and whatever is not
-// aligned (base or stride, of `in` or `out`), is moved element by element, through tiles that are long in the
-// direction of `out`'s rows, again the fastest of those tried.
+// This moves only whole tiles of 16-byte-aligned rows. The edges, and matrices whose base or stride is not
+// aligned (of `in` or `out`), are moved element by element, through tiles that are long in the direction of
+// `out`'s rows, again the fastest of those tried.
 //
-// Traffic: an element read and one written. Prediction: the device copy's
-// bandwidth less a few per cent, for elements of all sizes; where rows are
-// not aligned, 85% of it for 4 bytes and more, half of it for single bytes. What came of it, and what
-// else was tried: laboratory/notes/transpose.md.
+// Traffic: an element read and one written. Prediction: the device copy's bandwidth less a few per cent, for
+// elements of all sizes; where rows are not aligned, 85% of it for 4 bytes and more, half of it for single
+// bytes. Results, and what else was tried: laboratory/notes/transpose.md.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/overlap.cuh"

@@ -4,16 +4,16 @@
 //
 // The loop lets any grid do all the work (Mark Harris, "CUDA Pro Tip: Write Flexible Kernels with Grid-Stride
 // Loops", NVIDIA, 2013). A grid that fills the GPU just once was 7% slower on an H200, though, than one as
-// large as the vectors, whose blocks are started in their order and stay close together in memory: so it is
-// that, up to some limit.
+// large as the vectors, whose blocks are started in their order and stay close together in memory: so the grid
+// is that large, up to some limit.
 //
 // Vectors far beyond the L2 cache are read so that what is written leaves it first (kernels/gpu/streaming.cuh),
 // and the kernel begins while the one before it ends (kernels/gpu/overlap.cuh).
 //
-// Buffers that are not aligned so, and a last odd element, are added one by one.
+// Elements of buffers with another alignment, and a last odd element, are added one by one.
 //
-// Traffic: 8 bytes read and 8 written an element. Prediction: the device copy's bandwidth, which reads as
-// much as it writes, too. What came of it: laboratory/notes/vector_add.md.
+// Traffic: 8 bytes read and 8 written an element. Prediction: the device copy's bandwidth, which reads as much
+// as it writes, too. Results: laboratory/notes/vector_add.md.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"

@@ -11,26 +11,26 @@
 // nothing is lost but what rounding to integers takes: x' = x + d with |d| <= 1/2. An element of the product of
 // integers differs from that of the scaled lines x and y by
 //     |sum x'y' - sum xy| <= 1/2 (|y|_1 + |x|_1) + K / 4 <= sqrt(K) L + K / 4.
-// With random data the roundings cancel, and 2^-58 |x| |y| is lost, of Euclidean norms, where sums in float64
-// lose 2^-55 of them.
+// With random data the roundings cancel, and the error is 2^-58 |x| |y|, with Euclidean norms, where sums in
+// float64 have 2^-55.
 //
-// That bound is by norms. What is promised (matmul.hpp) is gamma_K sum |x y|, and where lines have a few large
-// elements, and those of a stand where b has small ones, it is less. So all lines' small elements are counted,
-// below a threshold t. If no line has more than K / 4 of them, then in every pair of lines, half of the
-// products are at least t^2, and sum |x y| >= K / 2 t^2; t is such that this is enough:
+// That bound is by norms. The promised bound (matmul.hpp) is gamma_K sum |x y|, which is smaller if lines have
+// a few large elements and a's meet small ones of b. So the elements of all lines below a threshold t are
+// counted. If no line has more than K / 4 of them, then in every pair of lines, half of the products are at
+// least t^2, and sum |x y| >= K / 2 t^2; t is such that this is enough:
 //     sqrt(K) L + K / 4 <= (K - 3) u K / 2 t^2,  u = 2^-53,
 // with three roundings left for the result. For elements of one size, t is a sixth of it or less (of K = 64; a
-// 20th for K = 8192).
-// Otherwise, and where norms are out of reach, infinite or NaN, all is done as by gpu-tensor-fp64, unless
-// rounding took nothing, as of whole numbers. The GPU finds that out, and nobody waits for it. Short sums, of
-// few roundings, go there from the start. Sums may be as long as memory allows.
+// 20th for K = 8192). Otherwise, and if norms are out of range, infinite or NaN, gpu-tensor-fp64's method is
+// used, unless rounding changed nothing, as with whole numbers. The GPU decides that itself, so the host does
+// not wait. Short sums, with few roundings, are always computed by gpu-tensor-fp64's method. Sums may be as
+// long as memory allows.
 //
 // Products of panels may be added up in c: a term of panel p, of K_p products, then errs by the K_p roundings
 // promised above and those of the additions, at most one for each other panel. As these have a product or more
 // each, the sum errs by no more than gamma_K sum |x y| of all panels, either.
 //
 // Memory: 15 bytes for each element of a, b and c; 2.8 GiB for n = 8192. c can be computed in slices of its
-// rows, for less. For compute capability 9.0 alone. What was tried: laboratory/notes/matmul-hopper.md.
+// rows, for less. It needs compute capability 9.0. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include <cuda_runtime.h>
 

@@ -5,18 +5,18 @@
 // 13, 1969; the sums fused into passes: Benson and Ballard, "A Framework for Practical Parallel Fast Matrix
 // Multiplication", 2015.)
 //
-// What the sums cost: passes write and read 7/4 of each matrix for a level, 49/16 for two, at the rate of memory. What
-// they cost in accuracy: an element's error is no longer bounded by the magnitudes of the products that make it, but by
-// norms, as elements of other rows and columns take part in it. So that these are of one size, the rows of a and the
-// columns of b are first multiplied by powers of two, to a norm in [1, 2), and c's elements by their inverses
-// afterwards. Then |error| <= 24 K u |a_i| |b_j| for one level and 144 for two, with Euclidean norms, u = 2^-24, without
-// what does not grow with K: sums of K / 2 products; seven quarters' products of which four with factors of twice the
-// norm, and those that meet in an element make 12 times that of one; and lines of norms up to 2 where it has 1.
-// (Scaling: Ballard, Benson, Druinsky, Lipshitz and Schwartz, "Improving the Numerical Stability of Fast Matrix
-// Multiplication", 2016.) laboratory/notes/matmul.md has measured errors, which are far smaller.
+// The sums take time: passes write and read 7/4 of each matrix for a level, 49/16 for two, at the rate of memory. They
+// also take accuracy: an element's error is no longer bounded by the magnitudes of its products, but by norms, as
+// elements of other rows and columns contribute to it. So that these are of one size, the rows of a and the columns of
+// b are first multiplied by powers of two, to a norm in [1, 2), and c's elements by their inverses afterwards. Then
+// |error| <= 24 K u |a_i| |b_j| for one level and 144 for two, with Euclidean norms, u = 2^-24, without what does not
+// grow with K: sums of K / 2 products; seven quarters' products of which four with factors of twice the norm, and those
+// that meet in an element make 12 times that of one; and lines of norms up to 2 where it has 1. (Scaling: Ballard,
+// Benson, Druinsky, Lipshitz and Schwartz, "Improving the Numerical Stability of Fast Matrix Multiplication", 2016.)
+// laboratory/notes/matmul.md has measured errors, which are far smaller.
 //
-// Factors with infinities, NaN, or lines whose norms are beyond 2^60 or below 2^-60, are multiplied as by
-// gpu-register-tiles. For compute capability 9.0 alone, as the products are those of hopper/register_tiles.cu.
+// Factors with infinities, NaN, or lines whose norms are beyond 2^60 or below 2^-60 are multiplied as by
+// gpu-register-tiles. It needs compute capability 9.0, as its products are those of hopper/register_tiles.cu.
 
 #include <cstddef>
 

@@ -1,11 +1,11 @@
-// As gpu-tensor-tf32x3, by terms of half precision, which tensor cores multiply at twice the rate: of as many
-// significant bits, but with few exponents. So the rows of a and the columns of b are first multiplied by
-// powers of two, and c's elements by their inverses. Where the factors vary so much within rows or columns
-// that their small elements would lose bits that matter, all is done as by gpu-tensor-tf32x3. The GPU finds
-// that out while it splits, and nobody waits for it. (Scaled terms of half precision: Ootomo and Yokota,
+// The method of gpu-tensor-tf32x3 with terms of half precision, which tensor cores multiply at twice the rate.
+// They have as many significant bits, but few exponents. So the rows of a and the columns of b are first
+// multiplied by powers of two, and c's elements by their inverses. If the factors vary so much within rows or
+// columns that their small elements would lose bits that matter, gpu-tensor-tf32x3's method is used. The GPU
+// decides that while it splits, so the host does not wait. (Scaled terms of half precision: Ootomo and Yokota,
 // 2022.)
 //
-// For compute capability 9.0 alone. What was tried: laboratory/notes/matmul-hopper.md.
+// It needs compute capability 9.0. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include <optional>
 

@@ -1,14 +1,15 @@
 // Products of float32 matrices on tensor cores, as accurate as float32 arithmetic. Tensor cores multiply TF32
 // numbers, of 11 significant bits, and add the products in float32. Each factor is split into two such terms,
-// which together hold float32's 24 bits but for one; three of the four products of terms make c, the fourth
+// which together hold all but one of float32's 24 bits. Three of the four products of terms make c; the fourth
 // is too small (Markidis et al., "NVIDIA Tensor Core Programmability, Performance & Precision", 2018; Ootomo
 // and Yokota, "Recovering single precision accuracy from Tensor Cores while surpassing the FP32 theoretical
 // peak performance", 2022, who found out about the tensor cores' rounding).
 //
 // Factors with infinities, NaN, or elements near the ends of float32's range are multiplied as by
-// gpu-register-tiles. The GPU finds that out, and nobody waits for it. Short sums go there from the start.
+// gpu-register-tiles. The GPU decides that itself, so the host does not wait. Short sums are always computed in
+// that way.
 //
-// For compute capability 9.0 alone. What was tried: laboratory/notes/matmul-hopper.md.
+// It needs compute capability 9.0. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include "kernels/matmul/hopper/float32_fallback.hpp"
 #include "kernels/matmul/hopper/split_product.cuh"

@@ -1,7 +1,7 @@
-// gpu-register-tiles for compute capability 9.0, where what is short are the multiply-adds' turns to be issued:
-// so no warp that computes copies anything. A warp of its own has the copy engine bring slices of both factors
-// to shared memory, in a ring, and barriers there say when a slice has come, and when it is free again. The
-// engine does not transpose: that is done beforehand, for all of a. It brings zeros for what lies outside.
+// gpu-register-tiles for compute capability 9.0, where the rate at which multiply-adds are issued is the limit:
+// so warps that compute copy nothing. A separate warp has the copy engine bring slices of both factors to a
+// ring in shared memory; barriers there say when a slice has arrived, and when it is free again. The engine
+// does not transpose, so all of a is transposed beforehand. Outside of the matrices, the engine brings zeros.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"

@@ -1,10 +1,10 @@
 // gpu-register-tiles for compute capability 9.0 and products that are too small to fill it with large tiles: tiles are
-// small, or cut into parts of the sum, which a cluster of blocks computes and adds in its shared memory
-// (cluster_sum.cuh). So there is one kernel to start and no memory to get. tile_plan.hpp says how a product is cut.
+// small, or divided into parts of the sum, which a cluster of blocks computes and adds in its shared memory
+// (cluster_sum.cuh). So there is one launch, and no memory to allocate. tile_plan.hpp decides how a product is divided.
 //
-// As in register_tiles.cu a warp of its own copies. Here it transposes a on the way, element by element, which is slower
-// for large products (laboratory/notes/matmul-hopper.md), but needs no pass over a beforehand. b comes by
-// the copy engine if its rows are aligned.
+// As in register_tiles.cu, a separate warp copies. Here it transposes a on the way, element by element, which is slower
+// for large products (laboratory/notes/matmul-hopper.md), but needs no pass over a beforehand. b comes by the copy
+// engine if its rows are aligned.
 
 #include <array>
 #include <type_traits>

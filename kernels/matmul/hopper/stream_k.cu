@@ -1,16 +1,16 @@
 // gpu-register-tiles for compute capability 9.0 and products of a few tiles for each multiprocessor, by Stream-K
 // (Osama, Merrill, Cecka, Garland and Owens, "Stream-K: Work-centric Parallel Decomposition for Dense Matrix-Matrix
-// Multiplication on the GPU", PPoPP 2023): all slices of all tiles stand in one row, and each block multiplies as many of
-// them as any other, wherever a tile ends. So no multiprocessor has a tile more than others.
+// Multiplication on the GPU", PPoPP 2023): all slices of all tiles form one sequence, and each block multiplies an
+// equal part of it, wherever a tile ends. So no multiprocessor has a tile more than others.
 //
-// A block goes through its slices from the last tile to the first. So the tile that its range cuts off at the end, of
-// which it has the beginning, comes first: it leaves the sums in memory, and the block after it, which comes to the rest
-// of that tile last, adds them then. It hardly ever waits; and only for blocks that were started before it, so that they
-// run or have ended.
+// A block goes through its slices from the last tile to the first. So it begins with the tile that the end of its range
+// divides, and leaves the sums of that tile's first slices in memory. The next block comes to the rest of that tile
+// last, and adds them then. A block hardly ever waits, and only for blocks that were started before it, which run or
+// have ended.
 //
-// The inner loop is that of register_tiles.cu. Where tiles of 128 x 64 cover c by fewer than those of 64 x 128, the factors
-// change places, as both have a row for each step of the sum, and tiles are stored transposed. Where c has few columns, a
-// pass that transposes a beforehand takes longer than it saves: the warp that copies transposes it.
+// The inner loop is that of register_tiles.cu. If fewer tiles of 128 x 64 than of 64 x 128 cover c, the factors change
+// places, as both have a row for each step of the sum, and tiles are stored transposed. If c has few columns, a pass
+// that transposes a beforehand would take longer than it saves, so the warp that copies transposes it.
 
 #include <algorithm>
 

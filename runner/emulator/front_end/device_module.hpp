@@ -1,4 +1,4 @@
-/// Making a module for the host's processor of the one that clang writes for a CUDA device.
+/// Converts the module that clang writes for a CUDA device into one for the host's processor.
 ///
 /// clang compiles the device's half of a program for NVPTX: a kernel then takes exactly one parameter for each
 /// of its own, shared variables and those of the device are told apart by address spaces, and PTX is valid in

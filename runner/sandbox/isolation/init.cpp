@@ -16,11 +16,11 @@
 // written to the record of isolation; that travels with the forks, and the program's process sends it to the
 // keeper just before exec(2), or refuses to continue if the caller requires all of it.
 //
-// Root, or an ordinary user. Root has rights over the new namespaces by itself; the user
-// namespace comes last and holds the program alone, under a user number of its own. An
-// ordinary user gets these rights from a user namespace around all the others, and has
-// but one user number: there init, the program and the caller are the same user to the
-// kernel. What keeps them apart is the PID namespace, init being undumpable, and seccomp.
+// The runner may be started by root or by an ordinary user. Root has rights over the new namespaces by
+// itself; the user namespace comes last and holds the program alone, under its own user number. An ordinary
+// user gets these rights from a user namespace around all the others, and has only one user number: there
+// init, the program and the caller are the same user to the kernel. The PID namespace, seccomp and the fact
+// that init is undumpable keep them apart.
 
 #include <fcntl.h>
 #include <fmt/format.h>

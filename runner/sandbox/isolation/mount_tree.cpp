@@ -16,9 +16,9 @@
 //   the program, and what --visible names, each at its own path, read-only
 //
 // Everything that is not named does not exist there: no home, no test data, no judge. The machine's tree is
-// unmounted in the end (pivot_root(2)). Where that is impossible, on an initial ramdisk, the new root is
-// moved over the old one, which stays mounted below but out of reach: getting back there takes CAP_SYS_ADMIN
-// or CAP_SYS_CHROOT, and the program has no capability and gets none.
+// unmounted in the end (pivot_root(2)). If that is impossible, as on an initial ramdisk, the new root is moved
+// over the old one, which stays mounted below but out of reach: getting back there takes CAP_SYS_ADMIN or
+// CAP_SYS_CHROOT, and the program has no capability and gets none.
 //
 // A caller in a chroot has its root folder somewhere inside the machine's tree, where it is not a mount, and
 // where neither propagation can be switched off nor the root replaced. Both are done from the root of the

@@ -3,10 +3,10 @@
 //
 // The rest of the sandbox already keeps a program from other processes, files and the network. The filter
 // removes what would still let it attack the kernel: calls that have been ways out of sandboxes again and
-// again, calls that only an administrator needs, and memory that no control group counts. It also removes what
-// tells of other programs through the files that all share, and what works on the whole machine. A refused call
-// fails with EPERM, so that a program which merely tries can go on; a call of a foreign architecture, which
-// would pass by all rules, kills it (SIGSYS).
+// again, calls that only an administrator needs, and memory that no control group counts. It also removes calls
+// that reveal other programs through the files that all share, and calls that affect the whole machine. A
+// refused call fails with EPERM, so that a program which merely tries can go on; a call of a foreign
+// architecture, which would pass by all rules, kills it (SIGSYS).
 
 #include <fcntl.h>
 #include <linux/filter.h>

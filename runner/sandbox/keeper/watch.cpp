@@ -8,9 +8,9 @@
 // none, the keeper, a child subreaper, inherits all orphans, finds the tree through
 // /proc/<pid>/task/<tid>/children, and kills until none is left (ECHILD).
 //
-// No process outlives the runner. Killed front: the keeper gets SIGTERM (parent-death signal), kills the tree
-// and ends. Killed keeper: init gets SIGKILL in the same way, and the front removes what the keeper leaves
-// behind. Both killed: the next run does that.
+// No process outlives the runner. If the front is killed, the keeper gets SIGTERM (parent-death signal),
+// kills the tree and ends. If the keeper is killed, init gets SIGKILL in the same way, and the front removes
+// what the keeper leaves behind. If both are killed, the next run does that.
 //
 // The keeper sleeps until something happens: a report of init, a signal, output to be moved to its file, or
 // the time for the next sample of what the tree has used. That time is chosen so that the CPU limit cannot be
@@ -19,8 +19,8 @@
 // limit is hit, or when the caller ends it; then the tree is killed, and the accounts of the dead complete the
 // facts.
 //
-// Times between two samples are not lost: whatever was used by the end is compared with the limits again,
-// and of two limits exceeded between the same samples the first one counts (outcome.cpp).
+// Usage between two samples is not lost: the total at the end is compared with the limits again, and of two
+// limits exceeded between the same samples, the first one counts (outcome.cpp).
 
 #include "runner/sandbox/keeper/watch.hpp"
 

@@ -1,6 +1,6 @@
-/// What a kernel's thread knows about itself. The runtime sets these variables whenever it switches to
-/// another CUDA thread. They are `__thread`, not `thread_local`, which promises that no initialisation has to
-/// run first, so that a read is a single load.
+/// What a kernel's thread knows about itself. The runtime sets these variables whenever it switches to another
+/// CUDA thread. They are `__thread`, not `thread_local`: no initialisation has to run first, so a read is a
+/// single load.
 #pragma once
 
 #include "../vector_types.h"

@@ -1,6 +1,7 @@
-/// Streams and events. Work put into a stream is done immediately, before the call returns, unless it is
-/// captured for a graph; that respects the order of every stream. A program that has not waited for the work
-/// still gets a finding.
+/// Streams and events. Work that is put into a stream is done immediately, before the call returns, which
+/// respects the order of every stream. Work that is captured for a graph is not; with
+/// CUDA_EMULATOR_LATE_STREAMS, work waits until the host waits for it. A program that has not waited for the
+/// work gets a finding.
 #pragma once
 
 #include "../driver_types.h"
