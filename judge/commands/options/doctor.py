@@ -16,7 +16,7 @@ class DoctorOptions(ServingOptions):
 
     serve: Annotated[
         bool,
-        Option("--serve", help="Check what `judge serve` needs, with the options that you will pass to it."),
+        Option("--serve", help="Check what `judge serve` needs, with its folder, addresses and limits."),
     ] = False
     store: Annotated[
         str | None,
