@@ -24,7 +24,7 @@ def usable_cores() -> list[int]:
 
 
 def free_first(cores: Sequence[int]) -> list[int]:
-    """The same cores, first those that no run has at the moment. Judges that begin together get equally free ones in
+    """Orders cores: first those that no run has at the moment. Judges that begin together get equally free ones in
     different orders, so that they do not all wait for the same core."""
     shift = os.getpid() % len(cores)
     return sorted([*cores[shift:], *cores[:shift]], key=is_taken)

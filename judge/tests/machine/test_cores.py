@@ -47,7 +47,7 @@ def test_another_judges_core_is_not_free(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_judges_that_begin_together_wait_for_different_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if all cores are taken."""
+    """Judges get different cores, even if all cores are taken."""
     monkeypatch.setattr(cores, "PREFIX", f"\0test-{os.getpid()}-")
     four = [3, 5, 8, 9]
 
