@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/emulator/runtime/api/retired.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
@@ -13,6 +14,8 @@ namespace {
 
 struct Surface {
   cudaResourceDesc resource;
+  cudaArray array;  ///< as it was: it may be freed, and its memory is still checked
+  const void* destroyed_at = nullptr;
 };
 
 auto& surfaces = *new cuda_emulator::Handles<Surface>;
@@ -33,12 +36,14 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaReso
     return record_error(cudaErrorInvalidValue);
   Surface* made = surfaces.make();
   made->resource = *resource;
+  made->array = *resource->res.array.array;
   *surface = reinterpret_cast<cudaSurfaceObject_t>(made);
   return record_error(cudaSuccess);
 }
 
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) {
-  return record_cleaning_up(surfaces.destroy(surface_of(surface)) ? cudaSuccess : cudaErrorInvalidValue);
+  const bool lived = retire(surfaces, surface_of(surface), __builtin_return_address(0));
+  return record_cleaning_up(lived ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSurfaceObject_t surface) {
@@ -49,7 +54,12 @@ cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSur
 
 extern "C" void* cuda_emulator_surface_element(cudaSurfaceObject_t object, int dimensions, int x, int y,
                                                int z, int bytes, int mode) {
-  const cudaArray& array = *surface_of(object)->resource.res.array.array;
+  const Surface& surface = *surface_of(object);
+  if (surface.destroyed_at) [[unlikely]] {
+    report_retired("a surface", surface.destroyed_at, __builtin_return_address(0));
+    return nullptr;
+  }
+  const cudaArray& array = surface.array;
   const long row_bytes = static_cast<long>(array.width * element_bytes(array.desc)),
              rows = static_cast<long>(array.height), layers = static_cast<long>(array.depth);
   long place[3] = {x, dimensions > 1 ? y : 0, dimensions > 2 ? z : 0};

@@ -2,9 +2,11 @@
 
 #include <cmath>
 
+#include "runner/emulator/runtime/api/retired.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/address_check.hpp"
+#include "runner/emulator/runtime/checks/memory_check.hpp"
 #include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/memory/array.hpp"
 #include "runner/emulator/runtime/memory/texel.hpp"
@@ -16,6 +18,7 @@ struct Texture {
   TexelGrid grid;
   cudaResourceDesc resource;
   cudaTextureDesc description;
+  const void* destroyed_at = nullptr;
 };
 
 auto& textures = *new Handles<Texture>;
@@ -97,10 +100,24 @@ Axis axis(const Texture& texture, int number, float coordinate, std::size_t coun
           std::round((x - 0.5f - below) * 256) / 256};
 }
 
+/// The texel, as `read_texel` gives it. That the texture unit reads it is checked like any read of a kernel.
+Texel checked_texel(const TexelGrid& grid, long x, long y, long z, bool as_floats, const float border[4],
+                    const void* code) {
+  const bool inside = x >= 0 && y >= 0 && z >= 0;
+  if (Worker* worker = Worker::running(); worker && inside) {
+    check_texel(*worker, texel_address(grid, x, y, z), element_bytes(grid.desc), code);
+  }
+  return read_texel(grid, x, y, z, as_floats, border);
+}
+
 }  // namespace
 
-Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, float z) {
+Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, float z, const void* code) {
   const Texture& texture = texture_of(object);
+  if (texture.destroyed_at) [[unlikely]] {
+    report_retired("a texture", texture.destroyed_at, code);
+    return {};
+  }
   const TexelGrid& grid = texture.grid;
   const bool floats = texture.description.readMode == cudaReadModeNormalizedFloat;
   const Axis none{0, 0, 0};
@@ -108,9 +125,9 @@ Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, floa
                         dimensions > 1 ? axis(texture, 1, y, grid.height) : none,
                         dimensions > 2 ? axis(texture, 2, z, grid.depth) : none};
   const auto texel = [&](bool second_x, bool second_y, bool second_z) {
-    return read_texel(grid, second_x ? axes[0].second : axes[0].first,
-                      second_y ? axes[1].second : axes[1].first, second_z ? axes[2].second : axes[2].first,
-                      floats, texture.description.borderColor);
+    return checked_texel(grid, second_x ? axes[0].second : axes[0].first,
+                         second_y ? axes[1].second : axes[1].first, second_z ? axes[2].second : axes[2].first,
+                         floats, texture.description.borderColor, code);
   };
   if (texture.description.filterMode == cudaFilterModePoint) return texel(false, false, false);
   Texel sum{};
@@ -124,12 +141,16 @@ Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, floa
   return sum;
 }
 
-Texel fetched(cudaTextureObject_t object, int index) {
+Texel fetched(cudaTextureObject_t object, int index, const void* code) {
   const Texture& texture = texture_of(object);
+  if (texture.destroyed_at) [[unlikely]] {
+    report_retired("a texture", texture.destroyed_at, code);
+    return {};
+  }
   const bool outside = index < 0 || static_cast<std::size_t>(index) >= texture.grid.width;
-  return read_texel(texture.grid, outside ? -1 : index, 0, 0,
-                    texture.description.readMode == cudaReadModeNormalizedFloat,
-                    texture.description.borderColor);
+  return checked_texel(texture.grid, outside ? -1 : index, 0, 0,
+                       texture.description.readMode == cudaReadModeNormalizedFloat,
+                       texture.description.borderColor, code);
 }
 
 }  // namespace cuda_emulator
@@ -138,16 +159,16 @@ using namespace cuda_emulator;
 
 extern "C" void cuda_emulator_sample(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int dimensions,
                                      float x, float y, float z) {
-  *texel = cuda_emulator::sampled(texture, dimensions, x, y, z);
+  *texel = cuda_emulator::sampled(texture, dimensions, x, y, z, __builtin_return_address(0));
 }
 extern "C" void cuda_emulator_fetch(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int index) {
-  *texel = cuda_emulator::fetched(texture, index);
+  *texel = cuda_emulator::fetched(texture, index, __builtin_return_address(0));
 }
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description, const cudaResourceViewDesc*) {
   if (!texture || !resource || !description) return record_error(cudaErrorInvalidValue);
-  Texture made{{}, *resource, *description};
+  Texture made{{}, *resource, *description, nullptr};
   const cudaError_t error = grid_of(*resource, made.grid, __builtin_return_address(0));
   if (error != cudaSuccess) return record_error(error);
   const bool integers =
@@ -161,7 +182,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
-  const bool lived = textures.destroy(reinterpret_cast<const Texture*>(texture));
+  const bool lived = retire(textures, reinterpret_cast<const Texture*>(texture), __builtin_return_address(0));
   return record_cleaning_up(lived || !texture ? cudaSuccess : cudaErrorInvalidValue);
 }
 

@@ -9,14 +9,12 @@ using cuda_emulator::Access;
 using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
+using cuda_emulator::check_and_note;
 using cuda_emulator::check_range;
 using cuda_emulator::count_access;
 using cuda_emulator::count_range;
 using cuda_emulator::is_aligned;
 using cuda_emulator::is_known;
-using cuda_emulator::is_plainly_right;
-using cuda_emulator::judge_access;
-using cuda_emulator::note_access;
 using cuda_emulator::note_strong_access;
 using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
@@ -31,13 +29,9 @@ constexpr StrongOperation operation_of(Access access) {
 /// Handles the rare accesses in a separate function, so that the hooks save no registers for it.
 template <class Bits, Access access, bool aligned>
 [[gnu::noinline]] void check_closely(Worker& worker, void* address, const void* code) {
-  const bool is_right = is_plainly_right<Bits, access>(worker, address);
-  if (!is_right) judge_access(worker, address, sizeof(Bits), access, code);
-  if (aligned) check_alignment<Bits>(worker, address, code);
-  // An access outside any memory already has its finding.
-  if (is_right || is_plainly_right<Bits, access>(worker, address)) {
-    note_access(worker, address, sizeof(Bits), access, code);
-  }
+  check_and_note<Bits, access>(worker, address, code, [&] {
+    if (aligned) check_alignment<Bits>(worker, address, code);
+  });
 }
 
 }  // namespace

@@ -109,4 +109,25 @@ void check_range(Worker& worker, void* address, std::size_t bytes, Access access
   note_access(worker, address, bytes, access, code);
 }
 
+void check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code) {
+  char* const at = const_cast<char*>(address);  // for the functions that check writes, too
+  const auto check = [&]<class Bits>(Bits) {
+    if (!is_known<Bits, Access::read>(worker, at)) {
+      check_and_note<Bits, Access::read>(worker, at, code, [] {});
+    }
+  };
+  switch (bytes) {
+    case 1:
+      return check(std::uint8_t{});
+    case 2:
+      return check(std::uint16_t{});
+    case 4:
+      return check(std::uint32_t{});
+    case 8:
+      return check(std::uint64_t{});
+    default:
+      return check(static_cast<unsigned __int128>(0));
+  }
+}
+
 }  // namespace cuda_emulator

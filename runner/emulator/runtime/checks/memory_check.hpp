@@ -80,6 +80,21 @@ inline void note_access(Worker& worker, const void* address, std::size_t bytes, 
   }
 }
 
+/// Checks an access closely, and for races if it is to valid memory: an access outside any memory has its finding.
+/// `check_also` is called in between.
+template <class Bits, Access access, class Check>
+inline void check_and_note(Worker& worker, void* address, const void* code, Check check_also) {
+  const bool is_right = is_plainly_right<Bits, access>(worker, address);
+  if (!is_right) judge_access(worker, address, sizeof(Bits), access, code);
+  check_also();
+  if (is_right || is_plainly_right<Bits, access>(worker, address)) {
+    note_access(worker, address, sizeof(Bits), access, code);
+  }
+}
+
+/// Called before the texture unit reads an element for the running thread.
+void check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code);
+
 /// Notes a strong operation, to any memory. `publishes`: it needs no fence for that.
 inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes,
                                StrongOperation operation, AccessStrength strength, bool publishes,

@@ -34,15 +34,16 @@ std::uint32_t as_unsigned(const char* from, int bits) {
 
 }  // namespace
 
+const char* texel_address(const TexelGrid& grid, long x, long y, long z) {
+  const std::size_t row = static_cast<std::size_t>(z) * grid.height + static_cast<std::size_t>(y);
+  return grid.data + row * grid.pitch + static_cast<std::size_t>(x) * element_bytes(grid.desc);
+}
+
 Texel read_texel(const TexelGrid& grid, long x, long y, long z, bool as_floats, const float border[4]) {
   Texel texel{};
   const int bits[4] = {grid.desc.x, grid.desc.y, grid.desc.z, grid.desc.w};
   const bool outside = x < 0 || y < 0 || z < 0;
-  const char* at = grid.data;
-  if (!outside) {
-    at += (static_cast<std::size_t>(z) * grid.height + static_cast<std::size_t>(y)) * grid.pitch +
-          static_cast<std::size_t>(x) * element_bytes(grid.desc);
-  }
+  const char* at = outside ? grid.data : texel_address(grid, x, y, z);
   for (int n = 0; n < 4 && bits[n]; at += bits[n] / 8, ++n) {
     auto& component = texel.component[n];
     if (outside) {

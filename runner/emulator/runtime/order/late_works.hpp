@@ -33,6 +33,7 @@ class LateWorks {
   /// Whether all of it is done. Now and then, a work is executed between two queries, so that an answer
   /// changes.
   bool is_done_by_now(const OrderClock& clock);
+  bool has_any() const { return !left_.empty(); }
 
  private:
   struct Work {
