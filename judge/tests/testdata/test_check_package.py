@@ -36,7 +36,19 @@ GOOD: list[Changes] = [
     of(VALID, **{"in": "4\n", "ans": "8\n", "out": "8\n"}),
     of(INVALID, **{"in": "4\n", "ans": "8\n", "out": "9\n"}),
 ]  # fmt: skip
+SILENT = "import sys\nsys.exit(42 if sys.stdin.buffer.read() in (b'3\\n', b'2\\n', b'5\\n') else 43)\n"
 BAD: list[tuple[Changes, str]] = [
+    *[
+        (
+            {"input_validators/validate.py": SILENT, **of("data/secret/9", **{"in": given, "ans": "6\n"})},
+            f"secret/9.in: validate.py does not accept it: no reason given; {unseen}",
+        )
+        for given, unseen in [
+            ("3\r\n", "its lines end in CR LF, as Windows writes them"),
+            ("\ufeff3\n", "it begins with a byte-order mark"),
+            ("3", "its last line has no line end"),
+        ]
+    ],
     (of("data/secret/9", **{"in": "x\n", "ans": "6\n"}), "secret/9.in: validate.py does not accept it"),
     (
         {"data/invalid_input/number.in": "7\n"},
