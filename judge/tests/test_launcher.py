@@ -101,6 +101,7 @@ def test_an_interrupt_that_comes_before_the_judge_hears_it_is_heard(tmp_path: Pa
 def test_no_file_of_the_users_folder_is_taken_for_a_module(tmp_path: Path) -> None:
     (tmp_path / "random.py").write_text("raise SystemExit('the solution of a user was run')\n")
     environment = {**os.environ, "PATH": path_with_python(), "WARP_JUDGE_SETUP": "off"}
+    environment.pop("PYTHONPATH", None)  # a relative one would lead into that folder
     done = subprocess.run(
         [LAUNCHER, "statement", "transpose"],
         cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
