@@ -25,7 +25,7 @@ void count_sectors(const WarpAccess& access, AccessFigures& figures) {
     figures.sectors += before / sector_bytes != address / sector_bytes;
     before = address;
   }
-  figures.least_sectors = (different * access.bytes + sector_bytes - 1) / sector_bytes;
+  figures.least_sectors = static_cast<unsigned>((different * access.bytes + sector_bytes - 1) / sector_bytes);
   if (is_in_order && !unaligned) return;
   figures.sectors = sectors_of(access);
   figures.least_sectors = least_sectors_of(access);
