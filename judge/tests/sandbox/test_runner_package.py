@@ -75,6 +75,25 @@ def test_a_caller_learns_how_a_program_ended(
     assert (done.stdout, done.returncode) == (stdout, status), done.stderr
 
 
+@pytest.mark.parametrize("mode", ["wb", "ab"], ids=["written", "appended"])
+def test_a_log_that_the_caller_writes_keeps_what_is_in_it(package: Path, tmp_path: Path, mode: str) -> None:
+    log = tmp_path / "log"
+    log.write_text("earlier\n" if mode == "ab" else "")
+    run = '"$0" run --facts - --stdout - --stderr - -- /usr/bin/perl -e "print qq(out\n); warn qq(err\n)"'
+    with log.open(mode) as opened:
+        command = ["/bin/sh", "-c", f"echo before; {run}; echo after", str(package / "bin/judge-runner")]
+        subprocess.run(command, stdout=opened, stderr=opened, check=True)
+    text = log.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert lines[: lines.index("before") + 1] == [*(["earlier"] if mode == "ab" else []), "before"]
+    assert lines[-1] == "after"
+    facts = text[text.index("{") : text.rindex("}") + 1]
+    assert json.loads(facts)["outcome"] == "exited"
+    assert sorted(text.replace(facts, "").split()) == sorted(
+        [*(["earlier"] if mode == "ab" else []), "before", "out", "err", "after"]
+    )
+
+
 def facts_of(package: Path, folder: Path, *arguments: str) -> Any:
     facts = folder / "facts.json"
     run = [str(package / "bin/judge-runner"), "run", "--facts", str(facts), *arguments]

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "runner/sandbox/system/callers_stream.hpp"
 #include "runner/sandbox/system/errors.hpp"
 #include "runner/sandbox/system/write_all.hpp"
 
@@ -22,7 +23,9 @@ FactsFile::FactsFile(std::string path) : path_(std::move(path)) {
   }
   const std::string& target = regular ? partial_ : path_;
   const int flags = regular ? O_CREAT | O_TRUNC | O_NOFOLLOW : O_APPEND;
-  file_ = base::Descriptor(open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, 0666));
+  file_ = callers_stream(path_);
+  if (file_.number() < 0)
+    file_ = base::Descriptor(open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, 0666));
   if (file_.number() < 0) throw system_failure("cannot open --facts " + target);
 }
 

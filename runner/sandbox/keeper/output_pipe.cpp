@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 
+#include "runner/sandbox/system/callers_stream.hpp"
 #include "runner/sandbox/system/errors.hpp"
 #include "runner/sandbox/system/write_all.hpp"
 
@@ -24,8 +25,10 @@ constexpr int pipe_bytes = 1 << 20;
 OutputPipe::OutputPipe(const std::string& option, const std::string& path,
                        std::optional<std::int64_t> limit_bytes)
     : path_(path),
-      file_(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666)),
+      file_(callers_stream(path)),
       limit_bytes_(limit_bytes.value_or(std::numeric_limits<std::int64_t>::max() - 1)) {
+  if (file_.number() < 0)
+    file_ = base::Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666));
   if (file_.number() < 0) throw system_failure(fmt::format("cannot open {} {}", option, path));
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw system_failure("cannot make a pipe");

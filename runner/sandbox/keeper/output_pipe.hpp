@@ -17,7 +17,7 @@ namespace runner {
 /// one that shows the excess.
 class OutputPipe {
  public:
-  /// Creates or empties the file `path`, which `option` named. Throws Failure.
+  /// Creates or empties the file `path`, which `option` named; the caller's own stream stays as it is. Throws Failure.
   OutputPipe(const std::string& option, const std::string& path, std::optional<std::int64_t> limit_bytes);
 
   /// The caller's own pipe, passed to the program: nothing passes through here. Throws Failure if it is not a
