@@ -119,6 +119,31 @@ def test_checksums_are_those_of_the_files(checkout: Path) -> None:
     assert checked.returncode != 0
 
 
+def test_an_image_of_another_wheel_is_another_image(checkout: Path, tmp_path: Path) -> None:
+    """The build's cache does not see what is in the folder of the wheel, only the arguments."""
+    dist, tools = tmp_path / "dist", tmp_path / "tools"
+    dist.mkdir()
+    tools.mkdir()
+    (tools / "podman").write_text('#!/bin/sh\n[ "$1" = build ] && echo "$@"\nexit 0\n')
+    (tools / "podman").chmod(0o755)
+    arguments = []
+    for content in ("one", "another"):
+        (dist / "warp_judge-1.0.0-py3-none-any.whl").write_text(content)
+        done = subprocess.run(
+            [checkout / ".ci/release/image", dist],
+            env=os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        arguments.append(done.stdout)
+    assert arguments[0] != arguments[1]
+    (name,) = re.findall(r"--build-arg (\w+)=\w{64}", arguments[0])
+    assert re.search(
+        rf"^ARG {name}\nRUN .*\${name}", (SCRIPTS / "Containerfile").read_text(), re.MULTILINE | re.DOTALL
+    )
+
+
 def test_the_version_is_that_of_the_last_tag(tmp_path: Path) -> None:
     def git(*words: str) -> None:
         who = ["-c", "user.name=a", "-c", "user.email=a@b.example"]
