@@ -100,13 +100,13 @@ Axis axis(const Texture& texture, int number, float coordinate, std::size_t coun
           std::round((x - 0.5f - below) * 256) / 256};
 }
 
-/// The texel, as `read_texel` gives it. That the texture unit reads it is checked like any read of a kernel.
+/// The texel, as `read_texel` gives it, or zeros from freed memory. The read is checked like any of a kernel.
 Texel checked_texel(const TexelGrid& grid, long x, long y, long z, bool as_floats, const float border[4],
                     const void* code) {
   const bool inside = x >= 0 && y >= 0 && z >= 0;
-  if (Worker* worker = Worker::running(); worker && inside) {
-    check_texel(*worker, texel_address(grid, x, y, z), element_bytes(grid.desc), code);
-  }
+  Worker* worker = Worker::running();
+  if (worker && inside && !check_texel(*worker, texel_address(grid, x, y, z), element_bytes(grid.desc), code))
+    return {};
   return read_texel(grid, x, y, z, as_floats, border);
 }
 

@@ -109,12 +109,12 @@ void check_range(Worker& worker, void* address, std::size_t bytes, Access access
   note_access(worker, address, bytes, access, code);
 }
 
-void check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code) {
+bool check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code) {
   char* const at = const_cast<char*>(address);  // for the functions that check writes, too
   const auto check = [&]<class Bits>(Bits) {
-    if (!is_known<Bits, Access::read>(worker, at)) {
-      check_and_note<Bits, Access::read>(worker, at, code, [] {});
-    }
+    if (is_known<Bits, Access::read>(worker, at)) return true;
+    check_and_note<Bits, Access::read>(worker, at, code, [] {});
+    return !worker.states(at) || is_plainly_right<Bits, Access::read>(worker, at);
   };
   switch (bytes) {
     case 1:

@@ -92,8 +92,8 @@ inline void check_and_note(Worker& worker, void* address, const void* code, Chec
   }
 }
 
-/// Called before the texture unit reads an element for the running thread.
-void check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code);
+/// Called before the texture unit reads an element for the running thread. Returns whether there is one.
+bool check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code);
 
 /// Notes a strong operation, to any memory. `publishes`: it needs no fence for that.
 inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes,
