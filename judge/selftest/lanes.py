@@ -91,7 +91,7 @@ class Lanes:
 
 
 def usual_lanes() -> Lanes:
-    """Twice as many lanes as cores, as tests often wait and those that measure take turns on the cores; and as many
-    spare ones."""
+    """Twice as many lanes as cores, as tests often wait and those that measure take turns on the cores; and spare
+    ones: more, and some runs waited for a core for minutes."""
     cores = len(usable_cores())
-    return Lanes(2 * cores, spare=2 * cores)
+    return Lanes(2 * cores, spare=cores)

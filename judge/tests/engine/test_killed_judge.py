@@ -91,7 +91,7 @@ def test_three_judges_at_once_do_not_meet(fresh_tree: JudgeHost, tmp_path: Path)
         start_verify(fresh_tree, tmp_path / "temporary", f"report-{number}.json") for number in range(3)
     ]
     for judge in judges:
-        printed, _ = judge.communicate(timeout=120)
+        printed, _ = judge.communicate()
         assert judge.returncode == 0, printed
         assert "all as expected: 1 problem, 3 solvers, 6 submissions" in printed
     assert list((tmp_path / "temporary").iterdir()) == []
