@@ -1,17 +1,20 @@
 """Lanes in which units run, for all steps together: the longest unit first, and more lanes while cores are idle."""
 
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from judge.machine.cores import usable_cores
 from judge.selftest.idle_cores import wait_for_idle_cores
 
+Item = TypeVar("Item")
+
 
 class LanesClosed(Exception):
-    """No unit begins any more: the command was interrupted."""
+    """No unit begins any more: none is left, or the command was interrupted."""
 
 
 class Lanes:
@@ -22,7 +25,7 @@ class Lanes:
         self.most = number + spare
         self._free, self._spare, self._opened = number, spare, 0
         self._waiting: list[Callable[[], float]] = []
-        """What each that waits expects of its next unit."""
+        """The time that its next unit is expected to take, for each caller that waits."""
         self._changed = threading.Condition()
         self._is_closed = False
         self._watcher = threading.Thread(target=self._open_while_cores_idle, daemon=True)
@@ -42,20 +45,21 @@ class Lanes:
             self._changed.notify_all()
 
     @contextmanager
-    def lane(self, expected_wall_s: Callable[[], float]) -> Iterator[None]:
-        """Waits for a lane, and holds it. The caller that expects the longest unit is first. `expected_wall_s` is asked
-        whenever a lane may be free, as another may have taken that unit meanwhile."""
+    def lane(self, units: deque[Item], expected_wall_s: Callable[[Item], float]) -> Iterator[Item]:
+        """Waits for a lane, and holds it for the first of `units`, which it takes out. Of all queues that wait, the one
+        whose first unit is expected to take longest is next. Raises LanesClosed if there is none left."""
 
-        def mine() -> float:
-            return expected_wall_s()
+        def of_first_s() -> float:
+            return expected_wall_s(units[0]) if units else 0.0
 
         with self._changed:
-            self._waiting.append(mine)
+            self._waiting.append(of_first_s)
             self._changed.notify_all()
-            self._changed.wait_for(lambda: self._is_closed or self._is_next(mine))
-            if self._is_closed:
+            self._changed.wait_for(lambda: self._is_closed or not units or self._is_next(of_first_s))
+            self._waiting.remove(of_first_s)
+            if self._is_closed or not units:
                 raise LanesClosed
-            self._waiting.remove(mine)
+            unit = units.popleft()
             is_spare = self._free == 0
             if is_spare:
                 self._opened -= 1
@@ -63,7 +67,7 @@ class Lanes:
                 self._free -= 1
             self._changed.notify_all()
         try:
-            yield
+            yield unit
         finally:
             with self._changed:
                 if is_spare:

@@ -1,6 +1,5 @@
 """The units of the tests: the parts that are run, remembered and counted."""
 
-import math
 import os
 import subprocess
 import time
@@ -113,17 +112,10 @@ def run_units(
             outcomes[outcome.unit.name] = outcome
         on_outcome(outcome)
 
-    def next_wall_s() -> float:
-        try:
-            return expected_s[shared[0].name]
-        except IndexError:
-            return math.inf  # a caller that finds none left is done at once
-
     def work(runner: Runner) -> None:
-        with suppress(IndexError, LanesClosed):
-            while shared:
-                with lanes.lane(next_wall_s):
-                    unit = shared.popleft()
+        with suppress(LanesClosed):
+            while True:
+                with lanes.lane(shared, lambda unit: expected_s[unit.name]) as unit:
                     outcome = run_unit(unit, memory, folder, runner)
                 done(outcome)
 

@@ -1,12 +1,14 @@
 """Lanes of units: the longest first, and spare ones only while cores idle."""
 
 import threading
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from judge.selftest import idle_cores
-from judge.selftest.lanes import Lanes
+from judge.selftest.lanes import Lanes, LanesClosed
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +22,7 @@ def at_once(lanes: Lanes, wanted: int) -> int:
 
     def hold() -> None:
         nonlocal running, most
-        with lanes.lane(lambda: 0.0):
+        with lanes.lane(deque([0.0]), float):
             with lock:
                 running, most = running + 1, max(most, running + 1)
             if running == wanted:
@@ -63,23 +65,24 @@ def test_what_idles_is_read_of_the_machine() -> None:
     assert 0 < idle_cores.idle_s() <= idle_cores.idle_s()
 
 
-def test_the_thread_that_expects_the_longest_unit_is_first() -> None:
-    """A unit that another has taken meanwhile counts no longer."""
-    began: list[str] = []
-    expected_s = {"short": 1.0, "long": 3.0, "longest": 4.0}
+def test_the_longest_unit_of_all_queues_is_first() -> None:
+    """A unit that another caller has taken meanwhile counts no longer; a queue without units waits for nothing."""
+    began: list[float] = []
+    long, short, none = deque([4.0, 2.0]), deque([3.0, 1.0]), deque[float]()
     with Lanes(1) as lanes:
 
-        def hold(name: str) -> None:
-            with lanes.lane(lambda: expected_s[name]):
-                began.append(name)
+        def hold(units: deque[float]) -> None:
+            with suppress(LanesClosed), lanes.lane(units, float) as unit:
+                began.append(unit)
 
-        with lanes.lane(lambda: 0.0):
-            threads = [threading.Thread(target=hold, args=(name,)) for name in expected_s]
+        with lanes.lane(deque([0.0]), float):
+            threads = [threading.Thread(target=hold, args=(units,)) for units in (short, short, long, long)]
             for number, thread in enumerate(threads, 1):
                 thread.start()
                 while len(lanes._waiting) < number:
                     threading.Event().wait(0.001)
-            expected_s["longest"] = 2.0
+            with pytest.raises(LanesClosed), lanes.lane(none, float):
+                pass
         for thread in threads:
             thread.join()
-    assert began == ["long", "longest", "short"]
+    assert began == [4, 3, 2, 1]
