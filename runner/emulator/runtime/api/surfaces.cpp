@@ -55,10 +55,7 @@ cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSur
 extern "C" void* cuda_emulator_surface_element(cudaSurfaceObject_t object, int dimensions, int x, int y,
                                                int z, int bytes, int mode) {
   const Surface& surface = *surface_of(object);
-  if (surface.destroyed_at) [[unlikely]] {
-    report_retired("a surface", surface.destroyed_at, __builtin_return_address(0));
-    return nullptr;
-  }
+  if (!is_usable(surface, "a surface", __builtin_return_address(0))) return nullptr;
   const cudaArray& array = surface.array;
   const long row_bytes = static_cast<long>(array.width * element_bytes(array.desc)),
              rows = static_cast<long>(array.height), layers = static_cast<long>(array.depth);

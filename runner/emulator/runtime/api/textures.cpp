@@ -114,10 +114,7 @@ Texel checked_texel(const TexelGrid& grid, long x, long y, long z, bool as_float
 
 Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, float z, const void* code) {
   const Texture& texture = texture_of(object);
-  if (texture.destroyed_at) [[unlikely]] {
-    report_retired("a texture", texture.destroyed_at, code);
-    return {};
-  }
+  if (!is_usable(texture, "a texture", code)) return {};
   const TexelGrid& grid = texture.grid;
   const bool floats = texture.description.readMode == cudaReadModeNormalizedFloat;
   const Axis none{0, 0, 0};
@@ -143,10 +140,7 @@ Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, floa
 
 Texel fetched(cudaTextureObject_t object, int index, const void* code) {
   const Texture& texture = texture_of(object);
-  if (texture.destroyed_at) [[unlikely]] {
-    report_retired("a texture", texture.destroyed_at, code);
-    return {};
-  }
+  if (!is_usable(texture, "a texture", code)) return {};
   const bool outside = index < 0 || static_cast<std::size_t>(index) >= texture.grid.width;
   return checked_texel(texture.grid, outside ? -1 : index, 0, 0,
                        texture.description.readMode == cudaReadModeNormalizedFloat,
