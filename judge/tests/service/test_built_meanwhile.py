@@ -2,16 +2,17 @@
 
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
-from judge.base.events import Event, Judged, LeftOut
+from judge.base.events import Event, Judged, LeftOut, Listener
 from judge.base.records import replace
 from judge.commands.verify import verify
 from judge.history.recorder import Recorder
 from judge.judging.selection import Choice
-from judge.machine.cores import pinned, usable_cores
+from judge.machine.cores import pinned, taken, usable_cores
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.build import SOLVERS, BuildError, is_built
@@ -78,10 +79,24 @@ def rows_of(*problems: str) -> list[tuple[str, str, str]]:
 
 
 def test_a_problem_is_judged_while_the_next_is_built(
-    unbuilt: JudgeHost, cores: Sequence[int], cmake: CMake, tmp_path: Path
+    unbuilt: JudgeHost,
+    cores: Sequence[int],
+    cmake: CMake,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The second build ends only once the first problem has a verdict; it has a core that no run has."""
+    """The second build ends only once the first problem has a verdict; it has a core that no run has. Which of the
+    cores that is depends on the judges beside this one."""
     judged, where = tmp_path / "judged", tmp_path / "where"
+    had_by_runs: list[set[int]] = []
+    while_building: list[set[int]] = []
+
+    def taken_and_noted(cores: Sequence[int], tell: Listener) -> AbstractContextManager[None]:
+        if cores:  # a validator shares the cores of whoever needs it
+            had_by_runs.append(set(cores))
+        return taken(cores, tell)
+
+    monkeypatch.setattr("judge.sandbox.run.taken", taken_and_noted)
     cmake.makes(f"""\
 grep Cpus_allowed_list /proc/self/status | cut -f 2 >> '{where}'
 [ "$*" = {SOLVERS}-two ] || exit 0
@@ -95,12 +110,19 @@ exit 1
     def tell(event: Event) -> None:
         if isinstance(event, Judged) and not judged.exists():
             assert event.problem == "one"
+            while_building.extend(had_by_runs)
             judged.touch()
 
     session, _ = verified(replace(unbuilt, tell=tell))
     assert cmake.built == [f"{SOLVERS}-one", f"{SOLVERS}-two"]
-    shown = [[int(core) for core in line.replace("-", ",").split(",")] for line in where.read_text().split()]
-    assert shown == [list(cores), [cores[0]]]
+    first, second = (
+        {int(core) for core in line.replace("-", ",").split(",")} for line in where.read_text().split()
+    )
+    assert first == set(cores)
+    assert len(second) == 1
+    assert second < set(cores)
+    assert while_building
+    assert all(had == set(cores) - second for had in while_building)
     assert verdicts(session) == rows_of("one", "two")
     assert session.history.kept.results == session.history.kept.planned == 8
     assert is_built(unbuilt, SOLVERS)
