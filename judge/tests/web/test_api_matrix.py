@@ -1,5 +1,6 @@
 """The API: each route for each kind of token, each cell expected; and no route that the table lacks."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -197,3 +198,24 @@ def test_the_table_has_each_route(site: SiteUnderTest) -> None:
     }
     of_litestar = {("GET", "/api/schema"), ("GET", "/api/schema/{path:str}")}
     assert routes - of_litestar == set(TABLE)
+
+
+def _pattern(template: str) -> str:
+    """A regular expression of the addresses that a route's template has."""
+    return re.sub(r"\{[a-z0-9]+:(str|int)\}", "[^/]+", template)
+
+
+def test_an_address_whose_route_may_not_take_the_method_describes_the_status_405(site: SiteUnderTest) -> None:
+    """An address that fits two routes is answered by the one that has fewer parameters, whatever its methods are;
+    what may be written to an endpoint of a contest depends on the endpoint."""
+    described = site.app.openapi_schema.paths or {}
+    may_refuse = {
+        (method, template)
+        for method, template in TABLE
+        for _, other in TABLE
+        if (method, other) not in TABLE and re.fullmatch(_pattern(template), other)
+    } | {(method, template) for method, template in TABLE if method != "GET" and "{endpoint:str}" in template}
+    assert len(may_refuse) == 4
+    for method, template in may_refuse:
+        operation = getattr(described[re.sub(r":(str|int)\}", "}", template)], method.lower())
+        assert "405" in operation.responses, (method, template)

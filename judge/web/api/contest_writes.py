@@ -35,7 +35,7 @@ MADE = {
         dict[str, Any], generate_examples=False, description="The new object, whose address is in Location."
     )
 }
-REFUSALS = refusals(403, 404, 409, 413, 422, 503, 507)
+REFUSALS = refusals(403, 404, 405, 409, 413, 422, 503, 507)
 STATUSES = ((NotPermitted, 403), (NotForViewer, 404), (Clash, 409), (JudgeError, 422))
 
 
