@@ -1,3 +1,10 @@
+# What compiles a precompiled header for the emulated device, and what compiles an object.
+set(device_front_end)
+foreach(part headers-stamp compile clang front-flags device-flags library-flags)
+  list(APPEND device_front_end ${emulator_folder}/${part})
+endforeach()
+set(device_compiler_parts ${device_front_end} cuda-device-module ${emulator_folder}/hook-flags)
+
 # The command that compiles an object for the emulated device; with ccache one that has been compiled is taken from there,
 # as long as the compiler is the same in all its parts.
 configure_file(compile-object ${PROJECT_BINARY_DIR}/compile-object COPYONLY)
@@ -28,8 +35,7 @@ function(cuda_emulator_precompiled result header)
                      COMMAND ${compiler} --precompile ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${made}
                              -std=c++20 ${precompiled_flags} -I${PROJECT_SOURCE_DIR} ${ARG_DEFINITIONS}
                      DEPFILE ${made}.d
-                     DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${emulator_folder}/headers-stamp ${compiler}
-                             ${emulator_folder}/front-flags ${emulator_folder}/device-flags
+                     DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${device_front_end}
                      COMMENT "Compiling ${header} for the emulated device" VERBATIM)
   set(${result} ${made} PARENT_SCOPE)
 endfunction()
@@ -40,7 +46,6 @@ endfunction()
 function(cuda_emulator_objects result)
   cmake_parse_arguments(ARG "" "PRECOMPILED" "DEFINITIONS" ${ARGN})
   list(TRANSFORM ARG_DEFINITIONS PREPEND -D)
-  set(compiler ${emulator_folder}/compile)
   set(precompiled)
   if(ARG_PRECOMPILED)
     set(precompiled ${precompiled_flags} --with-precompiled=${ARG_PRECOMPILED})
@@ -55,9 +60,7 @@ function(cuda_emulator_objects result)
                        COMMAND ${device_compiler} -c ${source} -o ${object} -std=c++20 -I${PROJECT_SOURCE_DIR}
                                ${ARG_DEFINITIONS} ${precompiled} -MD -MT ${object} -MF ${object}.d
                        DEPFILE ${object}.d
-                       DEPENDS ${source} ${precompiled_stamp} cuda-device-module ${emulator_folder}/headers-stamp ${compiler}
-                               ${emulator_folder}/front-flags ${emulator_folder}/device-flags
-                               ${emulator_folder}/hook-flags
+                       DEPENDS ${source} ${precompiled_stamp} ${device_compiler_parts}
                        COMMENT "Compiling ${name} for the emulated device" VERBATIM)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
     list(APPEND objects ${object})
