@@ -78,6 +78,8 @@ def never_used(modules: Mapping[str, ast.Module], texts: Iterable[str] = ()) -> 
         defined |= {one.id: path for one in constants if isinstance(one, ast.Name)}
         for node in ast.walk(module):
             match node:
+                case ast.FunctionDef() | ast.AsyncFunctionDef() if any(map(is_route, node.decorator_list)):
+                    pass
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                     defined[name] = path
                 case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name) | ast.alias(name=name):
@@ -87,6 +89,14 @@ def never_used(modules: Mapping[str, ast.Module], texts: Iterable[str] = ()) -> 
     return {
         f"{path}:{name}" for name, path in defined.items() if name not in named and not name.startswith("__")
     }
+
+
+def is_route(decorator: ast.expr) -> bool:
+    """Whether it makes a function a handler of requests, which judge/web/routing.py finds."""
+    match decorator:
+        case ast.Call(func=ast.Name(id="get" | "post" | "put" | "patch" | "delete")):
+            return True
+    return False
 
 
 def too_long(modules: Mapping[str, ast.Module]) -> set[str]:
@@ -154,3 +164,5 @@ def test_what_nothing_uses_is_found() -> None:
     module = "A = 1\nB = A\nD = 2\ndef f(): return B\nclass C:\n def g(self): return 'h'\n def h(self): return f()\n"
     assert never_used({"a.py": ast.parse(module)}) == {"a.py:C", "a.py:D", "a.py:g"}
     assert never_used({"a.py": ast.parse(module)}, ["{{ one.g }} of C and D"]) == set()
+    routes = "@get('/a')\ndef a(): pass\n@cache\ndef b(): pass\n@get\ndef c(): pass\n"
+    assert never_used({"a.py": ast.parse(routes)}) == {"a.py:b", "a.py:c"}

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 from urllib.parse import quote
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import (
     HTTPException,
@@ -27,43 +29,14 @@ from judge.service.refusals import NotForViewer
 from judge.service.room import NO_ROOM
 from judge.store.errors import Unavailable
 from judge.store.events import Event, EventKind
+from judge.web import pages
 from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
 from judge.web.assets import ASSETS
 from judge.web.metrics import metrics
 from judge.web.observed import ObservedApp, place_of, request_id
-from judge.web.pages import (
-    accounts,
-    admin,
-    assignment_forms,
-    assignments,
-    audit,
-    board,
-    clarifications,
-    class_members,
-    classes,
-    contest_new,
-    contest_staff,
-    contests,
-    forgotten,
-    institution,
-    joining,
-    lessons,
-    machine,
-    own_runs,
-    packages,
-    problems,
-    rejudgings,
-    second_factor,
-    settings,
-    sign_up,
-    similarity,
-    statements,
-    submissions,
-    tokens,
-    webhooks,
-)
 from judge.web.rates import Rates
+from judge.web.routing import get, handlers_of
 from judge.web.security import (
     add_headers,
     by_a_name_of_ours,
@@ -71,7 +44,7 @@ from judge.web.security import (
     with_numbers_of_rows,
 )
 from judge.web.sessions import WithVisitor, give_form_cookie
-from judge.web.site import Site, in_thread, page, site_of
+from judge.web.site import Site, page, site_of
 from judge.web.texts import preferred, texts
 from judge.web.visitor import Visitor
 from judge.web.webhooks import tell_webhooks
@@ -80,37 +53,8 @@ MOST_OF_A_FORM = 256 << 10
 """The most bytes of a request; a submission may have more (pages/problems.py)."""
 THREADS = 16
 """The number of threads that wait for the disk, or fill a template."""
-PAGES = (
-    problems,
-    lessons,
-    statements,
-    board,
-    packages,
-    submissions,
-    own_runs,
-    contests,
-    clarifications,
-    contest_new,
-    contest_staff,
-    rejudgings,
-    accounts,
-    sign_up,
-    forgotten,
-    institution,
-    second_factor,
-    tokens,
-    admin,
-    settings,
-    webhooks,
-    machine,
-    audit,
-    classes,
-    class_members,
-    joining,
-    assignments,
-    assignment_forms,
-    similarity,
-)
+PAGES = [import_module(f"{pages.__name__}.{one.name}") for one in iter_modules(pages.__path__)]
+"""The modules of pages."""
 
 
 @get("/static/{name:str}", sync_to_thread=False, exclude_from_auth=True)
@@ -128,7 +72,6 @@ def health() -> str:
 
 
 @get("/ready", exclude_from_auth=True, media_type=MediaType.TEXT)
-@in_thread
 def ready(request: Request[Any, Any, Any]) -> Response[str]:
     """Whether submissions would be accepted and judged; otherwise the obstacles."""
     lacks = site_of(request).upkeep.lacks()
@@ -144,7 +87,7 @@ def nothing(path: FromPath[str]) -> None:
 
 def make_app(site: Site) -> Litestar:
     return ObservedApp(
-        [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, ready, metrics, nothing],
+        [*handlers_of(*PAGES), API, static, health, ready, metrics, nothing],
         guards=[by_a_name_of_ours, with_numbers_of_rows, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],

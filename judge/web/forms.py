@@ -1,9 +1,6 @@
 """Forms, read once per request, within bounds, into records."""
 
-import asyncio
-import inspect
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import wraps
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +12,6 @@ from judge.base.records import Record, converted
 from judge.store.catalogue_records import ProblemRecord
 
 Fields = TypeVar("Fields", bound=Record)
-Answer = TypeVar("Answer")
 MOST_FILES = 200
 """The most files of one upload."""
 
@@ -35,29 +31,6 @@ async def fields_of(request: Request[Any, Any, Any], shape: type[Fields]) -> Fie
         return converted(known, shape, strict=False)
     except msgspec.ValidationError as error:
         raise ClientException(f"the form has an invalid field: {error}") from error
-
-
-def with_form(
-    shape: type[Record],
-) -> Callable[[Callable[..., Answer]], Callable[..., Coroutine[Any, Any, Answer]]]:
-    """Runs a handler in a thread, like `in_thread`, with the form's fields as its argument `form`; as `given`, all
-    fields as text."""
-
-    def wrapped(handler: Callable[..., Answer]) -> Callable[..., Coroutine[Any, Any, Answer]]:
-        signature = inspect.signature(handler)
-        by_router = [one for one in signature.parameters.values() if one.name not in ("form", "given")]
-
-        @wraps(handler)
-        async def asked(request: Request[Any, Any, Any], **named: Any) -> Answer:
-            named["form"] = await fields_of(request, shape)
-            if "given" in signature.parameters:
-                named["given"] = await form_of(request)
-            return await asyncio.to_thread(handler, request, **named)
-
-        asked.__signature__ = signature.replace(parameters=by_router)  # type: ignore[attr-defined]
-        return asked
-
-    return wrapped
 
 
 async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, bytes]:

@@ -5,14 +5,15 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request, Response, get
+from litestar import Request, Response
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 
 from judge.base.priority import Priority
 from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.web.counts import BOUNDS_S
 from judge.web.observed import is_of_metrics_port
-from judge.web.site import Site, in_thread, site_of
+from judge.web.routing import get
+from judge.web.site import Site, site_of
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -22,7 +23,6 @@ PREFIX = "warp_judge_"
 
 
 @get("/metrics", include_in_schema=False)
-@in_thread
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Raises NotAuthorizedException, PermissionDeniedException."""
     if not is_of_metrics_port(request.scope):

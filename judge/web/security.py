@@ -32,6 +32,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+"""The content security policy of a picture that is opened as a page: nothing is permitted."""
 NOT_KEPT = (b"cache-control", b"no-store")
 """The cache policy of pages, which depend on the signed-in user."""
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -1,13 +1,12 @@
 """The data that every route works with, and how a page is made from it."""
 
-import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
@@ -47,8 +46,6 @@ from judge.web.texts import LANGUAGES, text
 from judge.web.upkeep import Upkeep
 from judge.web.visitor import Visitor
 
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
 SETTINGS_S = 1.0
 """The time within which a change by another process is noticed."""
 Asked = Request[Visitor, Any, State]
@@ -146,16 +143,6 @@ def site_of(request: Request[Any, Any, Any]) -> Site:
 def address_of_site(request: Request[Any, Any, Any]) -> str:
     """The judge's own address, configured or from the request, without a trailing slash."""
     return (site_of(request).options.address or str(request.base_url)).rstrip("/")
-
-
-def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any, Any, Answer]]:
-    """Runs the handler in a thread: it may wait for the disk without blocking others."""
-
-    @wraps(handler)
-    async def asked(*values: Given.args, **named: Given.kwargs) -> Answer:
-        return await asyncio.to_thread(handler, *values, **named)
-
-    return asked
 
 
 def fragment(request: Asked, name: str, visitor: Visitor | None = None, **values: Any) -> str:

@@ -32,6 +32,12 @@ class Visitor(Struct, frozen=True):
         return Viewer(self.user.id, Role.TEAM if is_less else self.user.role)
 
     @property
+    def account(self) -> User:
+        """The user, on a route that a guard closes to those who are not signed in."""
+        assert self.user
+        return self.user
+
+    @property
     def is_staff(self) -> bool:
         return self.viewer.is_staff
 

@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler
 
 from judge.store.tokens import TokenScope
 from judge.web.api.basic import by_password
-from judge.web.api.problem_details import ApiRefusal
+from judge.web.api.problem_details import ApiRefusal, take
 from judge.web.rates import Rates
 from judge.web.site import Site
 from judge.web.tokens import token_sha256
@@ -19,6 +19,7 @@ from judge.web.visitor import Visitor
 
 SCHEME, BASIC = "bearer ", "basic "
 MOST_OF_A_TOKEN = 100
+TOO_OFTEN = "requests come too often"
 BY_PASSWORD = (TokenScope.READ, TokenScope.SUBMIT, TokenScope.ADMIN)
 """The rights of a password: no worker has one."""
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -29,18 +30,18 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
     site = connection.app.state["site"]
     given = connection.headers.get("authorization", "")
     if not given:
-        _take(site.rates, Rates.API, address)
+        take(site.rates, Rates.API, address, TOO_OFTEN)
         return Visitor(None, language, "", address, scopes=frozenset())
     if given[: len(BASIC)].lower() == BASIC:
         user, kept, lacks = await by_password(site, given[len(BASIC) :].strip(), address)
-        _take(site.rates, Rates.API, f"user {user.id}")
+        take(site.rates, Rates.API, f"user {user.id}", TOO_OFTEN)
         scopes = frozenset(kept.scopes if kept else BY_PASSWORD)
         return Visitor(user, language, "", address, lacks, scopes, kept)
     token = given[len(SCHEME) :].strip() if given[: len(SCHEME)].lower() == SCHEME else ""
     visitor = await asyncio.to_thread(by_token, site, token, language, address)
     assert visitor.token
     rate = Rates.WORKER if TokenScope.WORKER in visitor.token.scopes else Rates.API
-    _take(site.rates, rate, f"token {visitor.token.id}")
+    take(site.rates, rate, f"token {visitor.token.id}", TOO_OFTEN)
     return visitor
 
 
@@ -56,11 +57,6 @@ def by_token(site: Site, token: str, language: str, address: str) -> Visitor:
         raise NotAuthorizedException("this token is unknown, was revoked, or has expired")
     user, kept = found
     return Visitor(user, language, "", address, site.lacks_second_factor(user), frozenset(kept.scopes), kept)
-
-
-def _take(rates: Rates, rate: Any, who: str) -> None:
-    if wait_s := rates.take(rate, who):
-        raise ApiRefusal(429, "requests come too often", wait_s=wait_s)
 
 
 def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], Awaitable[None]]:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response
 from litestar.exceptions import ClientException, NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
@@ -20,13 +20,13 @@ from judge.service.contest_look import ContestLook
 from judge.store.tokens import TokenScope
 from judge.web.api.contest_stream import feed_of
 from judge.web.api.problem_details import not_there, refusals
-from judge.web.site import Asked, in_thread, site_of
+from judge.web.routing import get
+from judge.web.security import SANDBOX
+from judge.web.site import Asked, site_of
 from judge.web.visitor import Visitor
 
 FOR_OTHER_SITES = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 """A page of another site may show public data: no browser sends credentials for that."""
-SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
-"""The content security policy of a picture that is opened as a page: nothing is permitted."""
 VERSION_URL = f"https://ccs-specs.icpc.io/{api_objects.VERSION}/contest_api"
 OBJECT = {
     200: ResponseSpec(dict[str, Any], generate_examples=False, description="An object of the Contest API.")
@@ -71,7 +71,6 @@ def _digest(content: bytes) -> str:
 
 
 @get("/", responses={**OBJECT, **refusals()})
-@in_thread
 def information(request: Asked) -> Response[bytes]:
     """What version of the Contest API this is, and who provides it."""
     provider = api_objects.ProviderObject("Warp Judge")
@@ -79,21 +78,18 @@ def information(request: Asked) -> Response[bytes]:
 
 
 @get("/contests", responses={**OBJECTS, **refusals()})
-@in_thread
 def contests(request: Asked) -> Response[bytes]:
     """All contests, the latest first."""
     return answer(request, site_of(request).contest_api.contests(reader_of(request).viewer))
 
 
 @get("/contests/{contest:str}", responses={**OBJECT, **refusals(404)})
-@in_thread
 def contest(request: Asked, contest: FromPath[str]) -> Response[bytes]:
     """A contest."""
     return answer(request, look_of(request, contest).contest())
 
 
 def _single(name: str, make: Callable[[ContestLook], Any], words: str) -> Any:
-    @in_thread
     def handler(request: Asked, contest: FromPath[str]) -> Response[bytes]:
         return answer(request, make(look_of(request, contest)))
 
@@ -110,7 +106,6 @@ state = _single("state", ContestLook.state, "How far the contest has got.")
 
 
 @get("/contests/{contest:str}/account", responses={**OBJECT, **refusals(404)})
-@in_thread
 def account(request: Asked, contest: FromPath[str]) -> Response[bytes]:
     """The account of the client."""
     with not_there():
@@ -145,7 +140,6 @@ async def event_feed(request: Asked, contest: FromPath[str]) -> Any:
     media_type="application/zip",
     responses=refusals(404),
 )
-@in_thread
 def files(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
 ) -> Response[bytes]:
@@ -162,7 +156,6 @@ def files(
     media_type="application/pdf",
     responses=refusals(404),
 )
-@in_thread
 def statement(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
 ) -> Response[bytes]:
@@ -179,7 +172,6 @@ def statement(
     media_type="application/octet-stream",
     responses=refusals(404),
 )
-@in_thread
 def file(
     request: Asked,
     contest: FromPath[str],
@@ -198,7 +190,6 @@ def file(
 
 
 @get("/contests/{contest:str}/{endpoint:str}", responses={**OBJECTS, **refusals(404)})
-@in_thread
 def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
     """All objects of an endpoint of a contest, filtered by whichever properties that are ids the query names."""
     with not_there():
@@ -208,27 +199,9 @@ def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> 
 
 
 @get("/contests/{contest:str}/{endpoint:str}/{number:str}", responses={**OBJECT, **refusals(404)})
-@in_thread
 def one_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
 ) -> Response[bytes]:
     """An object of an endpoint of a contest."""
     with not_there():
         return answer(request, contest_api.one_of(look_of(request, contest), endpoint, number))
-
-
-ROUTES = (
-    information,
-    contests,
-    contest,
-    access,
-    state,
-    account,
-    scoreboard,
-    event_feed,
-    files,
-    statement,
-    file,
-    objects,
-    one_object,
-)

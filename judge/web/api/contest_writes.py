@@ -2,28 +2,27 @@
 access lists who may do what. docs/contest-api.md describes it."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
-from litestar import Response, delete, patch, post, put
+from litestar import Response
 from litestar.exceptions import MethodNotAllowedException, NotAuthorizedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
-from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record, converted
 from judge.contest import api_requests
 from judge.service.contest_api import COLLECTIONS, SINGLES, one_of
 from judge.service.contest_look import ContestLook, api_id
 from judge.service.refusals import Clash, NotForViewer, NotPermitted
-from judge.store.errors import Unavailable
 from judge.web.api import shapes
 from judge.web.api.contest_bodies import body_of
 from judge.web.api.contest_routes import FOR_OTHER_SITES, OBJECT, answer
-from judge.web.api.problem_details import ApiRefusal, not_there, refusals
+from judge.web.api.problem_details import ApiRefusal, answering, not_there, refusals, take
 from judge.web.rates import Rates
-from judge.web.site import Asked, in_thread, site_of
+from judge.web.routing import delete, patch, post, put
+from judge.web.site import Asked, site_of
 from judge.web.visitor import Visitor
 
 Sent = JSONBody[dict[str, Any]]
@@ -36,19 +35,7 @@ MADE = {
     )
 }
 REFUSALS = refusals(403, 404, 405, 409, 413, 422, 503, 507)
-STATUSES = ((NotPermitted, 403), (NotForViewer, 404), (Clash, 409), (JudgeError, 422))
-
-
-@contextmanager
-def answered() -> Iterator[None]:
-    """Turns each refusal in the `with` block into an answer, unless the store is unavailable, busy or full."""
-    try:
-        yield
-    except JudgeError as error:
-        if is_disk_full(error) or isinstance(error, Unavailable):
-            raise
-        status = next(status for kind, status in STATUSES if isinstance(error, kind))
-        raise ApiRefusal(status, error.message) from error
+answered = partial(answering, (NotPermitted, 403), (NotForViewer, 404), (Clash, 409))
 
 
 def _look(request: Asked, contest: str) -> ContestLook:
@@ -71,9 +58,8 @@ def as_shape(shape: type[Shape], sent: Mapping[str, Any]) -> Shape:
 def _submit(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
     site, viewer = site_of(request), request.user.viewer
     wanted = as_shape(api_requests.SubmissionRequest, sent)
-    wait_s = 0.0 if viewer.is_staff else site.rates.take(Rates.SUBMIT, str(viewer.user_id))
-    if wait_s:
-        raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
+    if not viewer.is_staff:
+        take(site.rates, Rates.SUBMIT, str(viewer.user_id), "you submit very often")
     made = site.contest_intake.submit(viewer, look, wanted, number)
     return api_id(look.submitted([made])[0])
 
@@ -81,9 +67,8 @@ def _submit(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: 
 def _clarify(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
     site, viewer = site_of(request), request.user.viewer
     wanted = as_shape(api_requests.ClarificationRequest, sent)
-    wait_s = 0.0 if viewer.is_staff else site.rates.take(Rates.ASK, str(viewer.user_id))
-    if wait_s:
-        raise ApiRefusal(429, "you ask very often", wait_s=wait_s)
+    if not viewer.is_staff:
+        take(site.rates, Rates.ASK, str(viewer.user_id), "you ask very often")
     return site.contest_writing.clarify(viewer, look, wanted, number)
 
 
@@ -145,7 +130,6 @@ def _posted(request: Asked, contest: str, endpoint: str, data: Mapping[str, Any]
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses={**OBJECT, **MADE, **REFUSALS},
 )
-@in_thread
 def put_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str], data: Sent
 ) -> Response[bytes]:
@@ -157,7 +141,6 @@ def put_object(
 
 
 @patch("/contests/{contest:str}", responses={**OBJECT, **REFUSALS})
-@in_thread
 def patch_contest(request: Asked, contest: FromPath[str], data: Sent) -> Response[bytes]:
     """Sets when a contest starts, or when its scoreboard is opened."""
     look = _look(request, contest)
@@ -169,7 +152,6 @@ def patch_contest(request: Asked, contest: FromPath[str], data: Sent) -> Respons
 
 
 @patch("/contests/{contest:str}/{endpoint:str}/{number:str}", responses={**OBJECT, **REFUSALS})
-@in_thread
 def patch_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str], data: Sent
 ) -> Response[bytes]:
@@ -184,7 +166,6 @@ def patch_object(
 
 
 @delete("/contests/{contest:str}/{endpoint:str}/{number:str}", status_code=204, responses=REFUSALS)
-@in_thread
 def delete_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
 ) -> None:
@@ -193,6 +174,3 @@ def delete_object(
     with answered():
         _act({"awards": _award}, endpoint)
         site_of(request).contest_writing.take_award(look, number)
-
-
-ROUTES = (post_object, put_object, patch_contest, patch_object, delete_object)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response
 from litestar.datastructures import Cookie, UploadFile
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import FromPath
@@ -23,10 +23,11 @@ from judge.store.errors import Unavailable
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import by_token, require_scope
-from judge.web.api.problem_details import ApiRefusal, not_there
+from judge.web.api.problem_details import ApiRefusal, not_there, take
 from judge.web.keys import content_key
 from judge.web.rates import Rates
-from judge.web.site import Asked, address_of_site, in_thread, site_of
+from judge.web.routing import get, post
+from judge.web.site import Asked, address_of_site, site_of
 from judge.web.visitor import Visitor
 
 PATH, COOKIE = "/api/kattis", "kattis_token"
@@ -99,8 +100,7 @@ def _submitted(request: Asked, viewer: Viewer, fields: Mapping[str, str], files:
     site = site_of(request)
     if not files:
         return f"Not submitted: expected files in {FILES}, found none.\n"
-    if wait_s := site.rates.take(Rates.SUBMIT, str(viewer.user_id)):
-        raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
+    take(site.rates, Rates.SUBMIT, str(viewer.user_id), "you submit very often")
     language = language_by(site.online, fields["language"])
     try:
         name = _problem(site.online, viewer, fields["problem"], fields["contest"])
@@ -133,7 +133,6 @@ def language_by(online: OnlineJudge, wanted: str) -> str | None:
 
 
 @get("/kattis/submissions/{number:int}", include_in_schema=False)
-@in_thread
 def submission(request: Asked, number: FromPath[int]) -> dict[str, Any]:
     """How far the judging is, in Kattis' numbers."""
     viewer = _visitor(request, TokenScope.READ).viewer
@@ -174,6 +173,3 @@ def _icon(verdict: str | None) -> str:
     if verdict is None:
         return "is-empty"
     return "is-accepted" if verdict == "AC" else "is-rejected"
-
-
-ROUTES = (login, submit, submission)

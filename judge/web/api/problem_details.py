@@ -14,6 +14,7 @@ from judge.base.errors import JudgeError, is_disk_full
 from judge.service.refusals import Refused
 from judge.store.errors import Unavailable
 from judge.web.api.shapes import ProblemDetails
+from judge.web.rates import Rate, Rates
 
 MEDIA_TYPE = "application/problem+json"
 NEXT_STEPS = {
@@ -45,16 +46,23 @@ class ApiRefusal(HTTPException):
         self.next_step = next_step
 
 
+def take(rates: Rates, rate: Rate, who: str, why: str) -> None:
+    """Uses the rate once. Raises ApiRefusal with the reason if that is not permitted now."""
+    if wait_s := rates.take(rate, who):
+        raise ApiRefusal(429, why, wait_s=wait_s)
+
+
 @contextmanager
-def unfit() -> Iterator[None]:
+def answering(*statuses: tuple[type[JudgeError], int]) -> Iterator[None]:
     """Turns each JudgeError in the `with` block into a refusal of the request, unless the store is unavailable, busy
-    or full."""
+    or full. `statuses`: those of some classes; the status of others is 422."""
     try:
         yield
     except JudgeError as error:
         if is_disk_full(error) or isinstance(error, Unavailable):
             raise
-        raise ApiRefusal(422, error.message) from error
+        status = next((status for kind, status in statuses if isinstance(error, kind)), 422)
+        raise ApiRefusal(status, error.message) from error
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """Problems, languages and the token's user."""
 
-from litestar import get
 from litestar.params import FromPath
 
 from judge.base.errors import JudgeError
@@ -10,7 +9,8 @@ from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.problem_details import ApiRefusal, refusals
-from judge.web.site import Asked, in_thread, site_of
+from judge.web.routing import get
+from judge.web.site import Asked, site_of
 
 NAMED = refusals(404, 503)
 
@@ -23,21 +23,18 @@ def refused(error: JudgeError) -> ApiRefusal:
 @get("/me", guards=[needs(TokenScope.READ)], responses=refusals(403), sync_to_thread=False)
 def me(request: Asked) -> shapes.Me:
     """Whose token this is."""
-    user, token = request.user.user, request.user.token
-    assert user
+    user, token = request.user.account, request.user.token
     assert token
     return shapes.Me(user.name, user.full_name, user.role, token.scopes, token.ends_utc_ms)
 
 
 @get("/languages", responses=refusals())
-@in_thread
 def languages(request: Asked) -> list[shapes.LanguageAnswer]:
     """Languages in which something may be submitted here."""
     return [answers.language(one) for one in site_of(request).online.languages()]
 
 
 @get("/problems", responses=refusals())
-@in_thread
 def problems(request: Asked) -> shapes.Problems:
     """Problems that are open, with what the token's user had for them."""
     online = site_of(request).online
@@ -54,7 +51,6 @@ def problems(request: Asked) -> shapes.Problems:
 
 
 @get("/problems/{name:str}", responses=NAMED)
-@in_thread
 def problem(request: Asked, name: FromPath[str]) -> shapes.ProblemAnswer:
     """A problem with its statements, limits and languages."""
     try:
@@ -64,7 +60,6 @@ def problem(request: Asked, name: FromPath[str]) -> shapes.ProblemAnswer:
 
 
 @get("/problems/{name:str}/samples", responses=NAMED)
-@in_thread
 def samples(request: Asked, name: FromPath[str]) -> list[shapes.SampleAnswer]:
     """Samples of a problem: inputs with their answers."""
     try:
@@ -74,7 +69,6 @@ def samples(request: Asked, name: FromPath[str]) -> list[shapes.SampleAnswer]:
 
 
 @get("/queue", responses=refusals())
-@in_thread
 def queue(request: Asked) -> shapes.QueueAnswer:
     """How much waits, and how many workers there are."""
     store = site_of(request).store
@@ -82,6 +76,3 @@ def queue(request: Asked) -> shapes.QueueAnswer:
     waiting = sum(one.count for one in lanes if not one.is_running)
     running = sum(one.count for one in lanes if one.is_running)
     return shapes.QueueAnswer(waiting, running, len(store.heartbeats.heard(WORKER, HEARD_MS)))
-
-
-ROUTES = (me, languages, problems, problem, samples, queue)

@@ -1,6 +1,6 @@
 """All routes of the API, and their description."""
 
-from litestar import Router, get
+from litestar import Router
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -19,6 +19,7 @@ from judge.web.api import (
     webhook_routes,
     worker_routes,
 )
+from judge.web.routing import get, handlers_of
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -29,16 +30,18 @@ def nothing(path: FromPath[str]) -> None:
 API = Router(
     "/api",
     route_handlers=[
-        *problem_routes.ROUTES,
-        *submission_routes.ROUTES,
-        *run_routes.ROUTES,
-        *sample_routes.ROUTES,
-        *token_routes.ROUTES,
-        *worker_routes.ROUTES,
-        *contest_routes.ROUTES,
-        *contest_writes.ROUTES,
-        *kattis_routes.ROUTES,
-        *webhook_routes.ROUTES,
+        *handlers_of(
+            problem_routes,
+            submission_routes,
+            run_routes,
+            sample_routes,
+            token_routes,
+            worker_routes,
+            contest_routes,
+            contest_writes,
+            kattis_routes,
+            webhook_routes,
+        ),
         nothing,
     ],
     include_in_schema=True,

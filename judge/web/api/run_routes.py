@@ -2,7 +2,7 @@
 
 import asyncio
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath, JSONBody
 
 from judge.base.records import as_json, converted, part_of
@@ -11,10 +11,11 @@ from judge.store.queue_records import JobState
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
-from judge.web.api.problem_details import ApiRefusal, not_there, refusals, unfit
+from judge.web.api.problem_details import ApiRefusal, answering, not_there, refusals, take
 from judge.web.api.submission_routes import contents_of
 from judge.web.rates import Rates
-from judge.web.site import Asked, address_of_site, in_thread, site_of
+from judge.web.routing import get, post
+from judge.web.site import Asked, address_of_site, site_of
 
 
 @post(
@@ -36,18 +37,16 @@ def _asked(request: Asked, name: str, data: shapes.NewRun) -> Response[shapes.Ow
     site, viewer = site_of(request), request.user.viewer
     files = contents_of(data.files)
     typed = data.input_base64 or (data.input or "").encode("utf-8", errors="replace")
-    if wait_s := site.rates.take(Rates.OWN_RUN, str(viewer.user_id)):
-        raise ApiRefusal(429, "you run programs very often", wait_s=wait_s)
+    take(site.rates, Rates.OWN_RUN, str(viewer.user_id), "you run programs very often")
     with not_there():
         site.online.opened(viewer, name)
-    with unfit():
+    with answering():
         asked = site.online.own_runs.ask(viewer, name, files, data.language or None, typed)
     answer = _answer(request, site.online.own_runs.get(viewer, asked.id))
     return Response(answer, status_code=201, headers={"location": f"/api/runs/{asked.id}"})
 
 
 @get("/runs/{number:int}", guards=[needs(TokenScope.READ)], responses=refusals(403, 404))
-@in_thread
 def own_run(request: Asked, number: FromPath[int]) -> shapes.OwnRunAnswer:
     """A program that was run on an input of one's own, and what came of it."""
     with not_there():
@@ -67,6 +66,3 @@ def _answer(request: Asked, seen: SeenOwnRun) -> shapes.OwnRunAnswer:
         place=answers.place(site_of(request).online, seen.place),
         outcome=outcome,
     )
-
-
-ROUTES = (run, own_run)

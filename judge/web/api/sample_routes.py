@@ -5,7 +5,7 @@ import asyncio
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
@@ -15,7 +15,8 @@ from judge.contest.files import zip_of
 from judge.service.samples import Sample
 from judge.web.api.problem_details import ApiRefusal, refusals
 from judge.web.api.problem_routes import refused
-from judge.web.site import Asked, address_of_site, in_thread, site_of
+from judge.web.routing import get
+from judge.web.site import Asked, address_of_site, site_of
 
 MOST_BYTES = 4 << 20
 """The size of all samples of a problem."""
@@ -57,7 +58,6 @@ async def samples_zip(request: Asked, name: FromPath[str]) -> Response[bytes]:
 
 
 @get("/problems/{name:str}/companion", responses=refusals(404, 503))
-@in_thread
 def companion(request: Asked, name: FromPath[str]) -> dict[str, Any]:
     """A problem as Competitive Companion sends it to the tools that listen to it."""
     pairs = _pairs(request, name)
@@ -82,6 +82,3 @@ def companion(request: Asked, name: FromPath[str]) -> dict[str, Any]:
         "languages": {"java": {"mainClass": "Main", "taskClass": "Task"}},
         "batch": {"id": f"warp-judge-{page.name}", "size": 1},
     }
-
-
-ROUTES = (samples_zip, companion)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.openapi.datastructures import ResponseSpec
@@ -19,10 +19,11 @@ from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.event_stream import Telling, stream
-from judge.web.api.problem_details import ApiRefusal, not_there, refusals, unfit
+from judge.web.api.problem_details import ApiRefusal, answering, not_there, refusals, take
 from judge.web.keys import content_key
 from judge.web.rates import Rates
-from judge.web.site import Asked, address_of_site, in_thread, site_of
+from judge.web.routing import get, post
+from judge.web.site import Asked, address_of_site, site_of
 
 ON_A_PAGE = 50
 MOST_NUMBER = 2**53
@@ -91,11 +92,10 @@ def _submitted(
     site, viewer = site_of(request), request.user.viewer
     if not files:
         raise ApiRefusal(422, "there are no files: nothing to judge")
-    if wait_s := site.rates.take(Rates.SUBMIT, str(viewer.user_id)):
-        raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
+    take(site.rates, Rates.SUBMIT, str(viewer.user_id), "you submit very often")
     with not_there():
         site.online.opened(viewer, name)
-    with unfit():
+    with answering():
         new = site.online.submit(
             viewer, name, files, language or None, client_key=content_key(key, language or "", files)
         )
@@ -104,7 +104,6 @@ def _submitted(
 
 
 @get("/submissions", guards=READ, responses=refusals(403, 404))
-@in_thread
 def submissions(
     request: Asked,
     before: Annotated[int | None, QueryParameter(ge=1, le=MOST_NUMBER)] = None,
@@ -134,7 +133,6 @@ def submissions(
 
 
 @get("/submissions/{number:int}", guards=READ, responses=refusals(403, 404))
-@in_thread
 def submission(request: Asked, number: Number) -> shapes.WholeSubmission:
     """A submission with its place in the queue, its judgement and runs, as far as you may see them."""
     return _whole(request, request.user.viewer, number)
@@ -188,6 +186,3 @@ def _require(online: OnlineJudge, viewer: Viewer, number: int) -> None:
     """Checked here, so that a refusal is an answer of its own."""
     with not_there():
         online.events_of(viewer, number, MOST_NUMBER)
-
-
-ROUTES = (submit, upload, submissions, submission, events)

@@ -1,16 +1,16 @@
 """Tokens for terminals: requested there, approved in a browser, and revoked."""
 
-from litestar import delete, post
 from litestar.params import JSONBody
 
 from judge.base.units import DAY_MS
 from judge.store.errors import StoreError
 from judge.store.tokens import Token, TokenRequest, TokenScope
-from judge.web.api import shapes
+from judge.web.api import problem_details, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.problem_details import ApiRefusal, refusals
 from judge.web.rates import Rates
-from judge.web.site import Asked, address_of_site, in_thread, site_of
+from judge.web.routing import delete, post
+from judge.web.site import Asked, address_of_site, site_of
 from judge.web.tokens import new_code, new_token, token_sha256
 
 LIFETIME_MS = 180 * DAY_MS
@@ -20,12 +20,11 @@ EVERY_S = 2
 
 
 @post("/token-requests", responses=refusals(503))
-@in_thread
 def ask(request: Asked, data: JSONBody[shapes.TokenWish]) -> shapes.TokenPending:
     """Asks for a token, which somebody who is signed in approves in a browser."""
     site = site_of(request)
-    if wait_s := site.rates.take(Rates.TOKEN_WISH_FROM, request.user.address):
-        raise ApiRefusal(429, "many terminals ask for a token at this address", wait_s=wait_s)
+    too_many = "many terminals ask for a token at this address"
+    problem_details.take(site.rates, Rates.TOKEN_WISH_FROM, request.user.address, too_many)
     if not data.title.isprintable():
         raise ApiRefusal(400, "title: expected a line of text")
     device, code = new_token(), new_code()
@@ -41,7 +40,6 @@ def ask(request: Asked, data: JSONBody[shapes.TokenWish]) -> shapes.TokenPending
 
 
 @post("/token-requests/token", status_code=200, responses=refusals(409, 410, 425))
-@in_thread
 def take(request: Asked, data: JSONBody[shapes.DeviceCode]) -> shapes.NewToken:
     """Takes the token once it is approved; 425 until then."""
     token = new_token()
@@ -59,13 +57,8 @@ def take(request: Asked, data: JSONBody[shapes.DeviceCode]) -> shapes.NewToken:
 
 
 @delete("/token", guards=[needs(TokenScope.READ)], status_code=204, responses=refusals(403))
-@in_thread
 def give_back(request: Asked) -> None:
     """Revokes the token that this request bears."""
-    user, token = request.user.user, request.user.token
-    assert user
+    user, token = request.user.account, request.user.token
     assert token
     site_of(request).store.tokens.revoke(user.id, token.id)
-
-
-ROUTES = (ask, take, give_back)

@@ -3,7 +3,7 @@ describes it."""
 
 from typing import Any
 
-from litestar import Response, delete, get, post
+from litestar import Response
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.params import FromPath, JSONBody
 
@@ -12,7 +12,8 @@ from judge.store.catalogue_records import User
 from judge.web.api.contest_routes import OBJECT, OBJECTS, answer
 from judge.web.api.contest_writes import MADE, answered, as_shape
 from judge.web.api.problem_details import refusals
-from judge.web.site import Asked, in_thread, site_of
+from judge.web.routing import delete, get, post
+from judge.web.site import Asked, site_of
 
 
 def _administrator(request: Asked) -> User:
@@ -23,12 +24,10 @@ def _administrator(request: Asked) -> User:
         )
     if not request.user.is_admin:
         raise PermissionDeniedException("only administrators have webhooks, by a token with the scope admin")
-    user: User = request.user.user
-    return user
+    return request.user.account
 
 
 @get("/webhooks", responses={**OBJECTS, **refusals(403)})
-@in_thread
 def webhooks(request: Asked) -> Response[bytes]:
     """All webhooks, without their tokens."""
     _administrator(request)
@@ -36,7 +35,6 @@ def webhooks(request: Asked) -> Response[bytes]:
 
 
 @get("/webhooks/{number:str}", responses={**OBJECT, **refusals(403, 404)})
-@in_thread
 def webhook(request: Asked, number: FromPath[str]) -> Response[bytes]:
     """A webhook, without its token."""
     _administrator(request)
@@ -45,7 +43,6 @@ def webhook(request: Asked, number: FromPath[str]) -> Response[bytes]:
 
 
 @post("/webhooks", responses={**MADE, **refusals(403, 409, 422, 503)})
-@in_thread
 def add_webhook(request: Asked, data: JSONBody[dict[str, Any]]) -> Response[bytes]:
     """Has an address told of all changes from now on, of some endpoints or contests, or of all."""
     user = _administrator(request)
@@ -58,12 +55,8 @@ def add_webhook(request: Asked, data: JSONBody[dict[str, Any]]) -> Response[byte
 
 
 @delete("/webhooks/{number:str}", status_code=204, responses=refusals(403, 404, 503))
-@in_thread
 def remove_webhook(request: Asked, number: FromPath[str]) -> None:
     """Tells an address nothing any more."""
     _administrator(request)
     with answered():
         site_of(request).webhook_admin.remove(number)
-
-
-ROUTES = (webhooks, webhook, add_webhook, remove_webhook)

@@ -7,25 +7,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from litestar import get, post
 from litestar.exceptions import NotAuthorizedException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import File
 
-from judge.base.errors import JudgeError, is_disk_full
 from judge.service.desk import JobSubject
 from judge.service.refusals import Refused
 from judge.service.remote_workers import PROTOCOL, PackageBundle, RemoteWorkers, WorkerHello
 from judge.store.acting import acts
 from judge.store.catalogue_records import Role
-from judge.store.errors import LeaseLost, NotInStore, Unavailable
+from judge.store.errors import LeaseLost, NotInStore
 from judge.store.queue_records import JobKind, Lease
 from judge.store.tokens import TokenScope
 from judge.web.api import worker_shapes as shapes
 from judge.web.api.bearer import Connection, needs
-from judge.web.api.problem_details import ApiRefusal
-from judge.web.site import Asked, in_thread, site_of
+from judge.web.api.problem_details import ApiRefusal, answering
+from judge.web.routing import get, post
+from judge.web.site import Asked, site_of
 
 Answer = TypeVar("Answer")
 MEANT = (JobKind.JUDGE, JobKind.RUN)
@@ -53,16 +52,8 @@ def _told() -> Iterator[None]:
     """Turns errors in the `with` block into the worker's protocol. Events are recorded as the judge's, not a
     person's."""
     acts(None)
-    try:
+    with answering((LeaseLost, 409), (NotInStore, 404), (Refused, 404)):
         yield
-    except LeaseLost as error:
-        raise ApiRefusal(409, error.message) from error
-    except (NotInStore, Refused) as error:
-        raise ApiRefusal(404, error.message) from error
-    except JudgeError as error:
-        if is_disk_full(error) or isinstance(error, Unavailable):
-            raise
-        raise ApiRefusal(422, error.message) from error
 
 
 def _workers(request: Asked) -> tuple[RemoteWorkers, int]:
@@ -78,7 +69,6 @@ def _done(request: Asked, number: int, attempt: int, do: Callable[[RemoteWorkers
 
 
 @post("/worker/hello", **ASKS)
-@in_thread
 def hello(request: Asked, data: JSONBody[WorkerHello]) -> shapes.WorkerWelcome:
     if data.protocol != PROTOCOL:
         raise ApiRefusal(
@@ -91,7 +81,6 @@ def hello(request: Asked, data: JSONBody[WorkerHello]) -> shapes.WorkerWelcome:
 
 
 @post("/worker/beat", **ASKS)
-@in_thread
 def beat(request: Asked, data: JSONBody[shapes.WorkerBeat]) -> shapes.Nothing:
     workers, token = _workers(request)
     name = workers.name(token, data.name)
@@ -104,7 +93,6 @@ def beat(request: Asked, data: JSONBody[shapes.WorkerBeat]) -> shapes.Nothing:
 
 
 @post("/worker/claim", **ASKS)
-@in_thread
 def claim(request: Asked, data: JSONBody[shapes.WorkerClaim]) -> shapes.WorkerClaimed:
     workers, token = _workers(request)
     kinds = [kind for kind in data.kinds if kind in MEANT]
@@ -119,27 +107,23 @@ def claim(request: Asked, data: JSONBody[shapes.WorkerClaim]) -> shapes.WorkerCl
 
 
 @post("/worker/jobs/{number:int}/subject", **ASKS)
-@in_thread
 def subject(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> JobSubject:
     return _done(request, number, data.attempt, lambda workers, lease: workers.desk.given(lease))
 
 
 @post("/worker/jobs/{number:int}/heartbeat", **ASKS)
-@in_thread
 def heartbeat(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> shapes.Nothing:
     _done(request, number, data.attempt, lambda workers, lease: workers.desk.heartbeat(lease))
     return shapes.Nothing()
 
 
 @post("/worker/jobs/{number:int}/release", **ASKS)
-@in_thread
 def release(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> shapes.Nothing:
     _done(request, number, data.attempt, lambda workers, lease: workers.desk.release(lease))
     return shapes.Nothing()
 
 
 @post("/worker/jobs/{number:int}/failure", **ASKS)
-@in_thread
 def fail(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerFailure]) -> shapes.Nothing:
     _done(
         request,
@@ -151,7 +135,6 @@ def fail(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerFail
 
 
 @post("/worker/jobs/{number:int}/runs", **ASKS)
-@in_thread
 def add_runs(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerRuns]) -> shapes.Nothing:
     _done(
         request,
@@ -163,7 +146,6 @@ def add_runs(request: Asked, number: FromPath[int], data: JSONBody[shapes.Worker
 
 
 @post("/worker/jobs/{number:int}/judgement", **ASKS)
-@in_thread
 def finish(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerVerdict]) -> shapes.Nothing:
     _done(
         request,
@@ -177,7 +159,6 @@ def finish(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerVe
 
 
 @post("/worker/jobs/{number:int}/own-run", **ASKS)
-@in_thread
 def finish_own_run(
     request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerOutcome]
 ) -> shapes.Nothing:
@@ -191,31 +172,13 @@ def finish_own_run(
 
 
 @get("/worker/problems/{number:int}/bundle", **GUARDS)
-@in_thread
 def bundle(request: Asked, number: FromPath[int]) -> PackageBundle:
     with _told():
         return _workers(request)[0].bundle(number)
 
 
 @get("/worker/problems/{number:int}/files/{sha256:str}", **GUARDS)
-@in_thread
 def file(request: Asked, number: FromPath[int], sha256: FromPath[str]) -> File:
     with _told():
         place = _workers(request)[0].file(number, sha256)
     return File(place, filename=sha256, media_type="application/octet-stream")
-
-
-ROUTES = (
-    hello,
-    beat,
-    claim,
-    subject,
-    heartbeat,
-    release,
-    fail,
-    add_runs,
-    finish,
-    finish_own_run,
-    bundle,
-    file,
-)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 from urllib.parse import quote
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
@@ -19,9 +19,10 @@ from judge.store.tokens import TokenScope
 from judge.web.forms import fields_of
 from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
 from judge.web.sessions import LANGUAGE, agent_of, session_cookie
-from judge.web.site import Asked, Site, in_thread, page, site_of
+from judge.web.site import Asked, Site, page, site_of
 from judge.web.texts import LANGUAGES
 from judge.web.tokens import new_token, token_sha256
 
@@ -94,7 +95,6 @@ def _begun(site: Site, begun: SignIn, token: str, to: str) -> Response[Any]:
 
 
 @post("/sign-out")
-@in_thread
 def sign_out(request: Asked) -> Response[Any]:
     site = site_of(request)
     if request.auth:
@@ -122,7 +122,6 @@ async def use_link(request: Asked, token: FromPath[str]) -> Response[Any]:
 
 
 @get("/account", guards=[signed_in])
-@in_thread
 def account(request: Asked) -> Response[str]:
     return account_page(request)
 
@@ -131,8 +130,7 @@ def account_page(
     request: Asked, wrong: str = "", status: int = 200, *, token: str = "", wrong_token: str = ""
 ) -> Response[str]:
     """`token`: one that was just made; `wrong_token`: the key of the reason why none was."""
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     idle_ms, whole_ms = (STAFF_IDLE_MS, STAFF_LIFETIME_MS) if user.role in STAFF else (IDLE_MS, LIFETIME_MS)
     return page(
         request,
@@ -160,8 +158,7 @@ def account_page(
 
 async def password_fault(request: Asked, password: str) -> tuple[str, int] | None:
     """Why this is not the current password, with a status; None: it is, or there is none yet."""
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id)
     if site.rates.wait_s(Rates.SIGN_IN_OF_NAME, user.name.lower()):
         return "too_many_tries", 429
@@ -175,8 +172,7 @@ async def password_fault(request: Asked, password: str) -> tuple[str, int] | Non
 async def change_password(request: Asked) -> Response[Any]:
     """Asks for the current password, unless there is none yet, or the user signed in by a link and may have forgotten
     it."""
-    site, user, form = site_of(request), request.user.user, await fields_of(request, PasswordForm)
-    assert user
+    site, user, form = site_of(request), request.user.account, await fields_of(request, PasswordForm)
     may_reset = await asyncio.to_thread(site.store.accounts.may_reset, token_sha256(request.auth))
     if not may_reset and (fault := await password_fault(request, form.now)):
         return await asyncio.to_thread(account_page, request, *fault)
@@ -188,20 +184,15 @@ async def change_password(request: Asked) -> Response[Any]:
 
 
 @post("/account/sign-ins/{number:int}/end", guards=[signed_in])
-@in_thread
 def end_sign_in(request: Asked, number: FromPath[int]) -> Response[Any]:
-    user = request.user.user
-    assert user
-    site_of(request).store.accounts.end_sign_in(user.id, number)
+    site_of(request).store.accounts.end_sign_in(request.user.account.id, number)
     return Redirect("/account", status_code=303)
 
 
 @post("/account/sign-ins/end-others", guards=[signed_in])
-@in_thread
 def end_other_sign_ins(request: Asked) -> Response[Any]:
-    user = request.user.user
-    assert user
-    site_of(request).store.accounts.end_other_sign_ins(user.id, token_sha256(request.auth))
+    accounts = site_of(request).store.accounts
+    accounts.end_other_sign_ins(request.user.account.id, token_sha256(request.auth))
     return Redirect("/account", status_code=303)
 
 
@@ -223,17 +214,3 @@ def local(to: str) -> str:
     """An address of this site, whatever a form or a link contains."""
     is_local = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable() and to.isascii()
     return to if is_local else "/"
-
-
-ROUTES = (
-    sign_in_page,
-    sign_in,
-    sign_out,
-    link_page,
-    use_link,
-    account,
-    change_password,
-    end_sign_in,
-    end_other_sign_ins,
-    choose_language,
-)

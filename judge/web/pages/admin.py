@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -14,10 +14,10 @@ from judge.base.units import DAY_MS
 from judge.store.accounts import NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
-from judge.web.forms import with_form
 from judge.web.names import full_name_fault, name_fault
+from judge.web.routing import get, post
 from judge.web.security import admin_only
-from judge.web.site import Asked, address_of_site, in_thread, page, site_of
+from judge.web.site import Asked, address_of_site, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 AT_MOST = 100
@@ -38,7 +38,6 @@ class ChangedUser(Record, frozen=True):
 
 
 @get("/users", guards=[admin_only])
-@in_thread
 def users(request: Asked) -> Response[str]:
     return _users(request)
 
@@ -63,7 +62,6 @@ def _users(request: Asked, wrong: str = "", status: int = 200, **values: Any) ->
 
 
 @post("/users", guards=[admin_only])
-@with_form(NewUser)
 def add_user(request: Asked, form: NewUser) -> Response[Any]:
     name, full_name = form.name.strip(), form.full_name.strip()
     if wrong := name_fault(name) or full_name_fault(full_name, name):
@@ -76,13 +74,11 @@ def add_user(request: Asked, form: NewUser) -> Response[Any]:
 
 
 @post("/users/{number:int}", guards=[admin_only])
-@with_form(ChangedUser)
 def change_user(request: Asked, number: FromPath[int], form: ChangedUser) -> Response[Any]:
     """Changes a user. An administrator cannot lose that role by their own action: somebody else must remove it, so
     that there is always one."""
-    store, actor = site_of(request).store, request.user.user
-    assert actor
-    if number == actor.id:
+    store = site_of(request).store
+    if number == request.user.account.id:
         return _users(request, "not_yourself", 422)
     changed = replace(_user(request, number), role=form.role, is_active=form.is_active)
     store.catalogue.put(changed)
@@ -92,19 +88,15 @@ def change_user(request: Asked, number: FromPath[int], form: ChangedUser) -> Res
 
 
 @post("/users/{number:int}/link", guards=[admin_only])
-@in_thread
 def make_link(request: Asked, number: FromPath[int]) -> Response[Any]:
     return _link(request, _user(request, number))
 
 
 @post("/users/{number:int}/second-factor", guards=[admin_only])
-@in_thread
 def remove_second_factor(request: Asked, number: FromPath[int]) -> Response[Any]:
     """Removes the second factor of a user who has lost it. Removing one's own needs a code
     (pages/second_factor.py)."""
-    actor = request.user.user
-    assert actor
-    if number == actor.id:
+    if number == request.user.account.id:
         return _users(request, "not_yourself", 422)
     site_of(request).second_factors.remove(_user(request, number))
     return Redirect("/users", status_code=303)
@@ -123,6 +115,3 @@ def _user(request: Asked, number: int) -> User:
         return site_of(request).store.catalogue.get(User, number)
     except StoreError as error:
         raise NotFoundException from error
-
-
-ROUTES = (users, add_user, change_user, make_link, remove_second_factor)

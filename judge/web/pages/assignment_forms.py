@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -15,9 +15,10 @@ from judge.service.teaching import title_of
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
-from judge.web.forms import ticked_problems, with_form
+from judge.web.forms import ticked_problems
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 END_OF_MINUTE_MS = 59_999
 """The last minute of a deadline is included: 23:59 lasts as long as a clock shows it."""
@@ -35,7 +36,6 @@ class AssignmentFields(Record, frozen=True):
 
 
 @get("/classes/{number:int}/assignments/new", guards=[signed_in])
-@in_thread
 def new(request: Asked, number: FromPath[int]) -> Response[str]:
     one = site_of(request).online.teaching.taught(request.user.viewer, number)
     now_ms = site_of(request).store.now_ms()
@@ -47,7 +47,6 @@ def new(request: Asked, number: FromPath[int]) -> Response[str]:
 
 
 @get("/assignments/{number:int}/edit", guards=[signed_in])
-@in_thread
 def edit(request: Asked, number: FromPath[int]) -> Response[str]:
     seen = site_of(request).online.coursework.taught(request.user.viewer, number)
     of = seen.assignment
@@ -92,7 +91,6 @@ def _form(
 
 
 @post("/classes/{number:int}/assignments", guards=[signed_in])
-@with_form(AssignmentFields)
 def add(
     request: Asked, number: FromPath[int], form: AssignmentFields, given: Mapping[str, str]
 ) -> Response[Any]:
@@ -101,7 +99,6 @@ def add(
 
 
 @post("/assignments/{number:int}", guards=[signed_in])
-@with_form(AssignmentFields)
 def change(
     request: Asked, number: FromPath[int], form: AssignmentFields, given: Mapping[str, str]
 ) -> Response[Any]:
@@ -166,6 +163,3 @@ def _problems(
 
 def _level(text: str) -> int | None:
     return int(text) if text.isdecimal() and text.isascii() and int(text) in [*Feedback] else None
-
-
-ROUTES = (new, edit, add, change)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
@@ -13,11 +13,11 @@ from judge.service.coursework import SeenAssignment, StudentRow
 from judge.service.marks_files import csv_file
 from judge.service.refusals import Unfit
 from judge.service.visibility import Access
-from judge.web.forms import with_form
 from judge.web.marks_picture import picture_of
 from judge.web.pages.assignment_forms import END_OF_MINUTE_MS
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 from judge.web.texts import text
 
 
@@ -28,7 +28,6 @@ class ExtensionForm(Record, frozen=True):
 
 
 @get("/assignments/{number:int}", guards=[signed_in])
-@in_thread
 def assignment(request: Asked, number: FromPath[int]) -> Response[str]:
     coursework, viewer = site_of(request).online.coursework, request.user.viewer
     seen = coursework.seen(viewer, number)
@@ -41,7 +40,6 @@ def assignment(request: Asked, number: FromPath[int]) -> Response[str]:
 
 
 @get("/assignments/{number:int}/marks.csv", guards=[signed_in])
-@in_thread
 def marks(request: Asked, number: FromPath[int], continental: FromQuery[bool] = False) -> Response[bytes]:
     coursework = site_of(request).online.coursework
     seen = coursework.taught(request.user.viewer, number)
@@ -65,7 +63,6 @@ def marks(request: Asked, number: FromPath[int], continental: FromQuery[bool] = 
 
 
 @get("/classes/{number:int}/marks.csv", guards=[signed_in])
-@in_thread
 def class_marks(
     request: Asked, number: FromPath[int], continental: FromQuery[bool] = False
 ) -> Response[bytes]:
@@ -93,7 +90,6 @@ def as_file(content: bytes, name: str) -> Response[bytes]:
 
 
 @get("/assignments/{number:int}/students/{user:int}", guards=[signed_in])
-@in_thread
 def student(request: Asked, number: FromPath[int], user: FromPath[int]) -> Response[str]:
     return _student(request, number, user)
 
@@ -117,7 +113,6 @@ def _student(request: Asked, number: int, user: int, wrong: Unfit | None = None)
 
 
 @post("/assignments/{number:int}/students/{user:int}/extension", guards=[signed_in])
-@with_form(ExtensionForm)
 def extend(request: Asked, number: FromPath[int], user: FromPath[int], form: ExtensionForm) -> Response[Any]:
     coursework, viewer = site_of(request).online.coursework, request.user.viewer
     seen = coursework.taught(viewer, number)
@@ -134,7 +129,6 @@ def extend(request: Asked, number: FromPath[int], user: FromPath[int], form: Ext
 
 
 @post("/assignments/{number:int}/students/{user:int}/rejudge", guards=[signed_in])
-@in_thread
 def rejudge(request: Asked, number: FromPath[int], user: FromPath[int]) -> Response[Any]:
     reason = text(request.user.language, "rejudging_why_student")
     try:
@@ -142,6 +136,3 @@ def rejudge(request: Asked, number: FromPath[int], user: FromPath[int]) -> Respo
     except Unfit as error:
         return _student(request, number, user, error)
     return Redirect(f"/rejudgings/{opened.id}", status_code=303)
-
-
-ROUTES = (assignment, marks, class_marks, student, extend, rejudge)

@@ -5,15 +5,16 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import QueryParameter
 
 from judge.base.records import Record
 from judge.service.audit import AuditPage, audit_page
 from judge.store.audit import AuditFilter
 from judge.store.events import Event, EventKind
+from judge.web.routing import get
 from judge.web.security import admin_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 MOST_TEXT = 200
 KINDS = {kind.value: kind for kind in EventKind}
@@ -31,7 +32,6 @@ class AuditForm(Record, frozen=True):
 
 
 @get("/audit", guards=[admin_only])
-@in_thread
 def audit(
     request: Asked,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
@@ -87,6 +87,3 @@ def _utc_ms(day: str, days: int = 0) -> int | None:
         return None
     begun_ms = int(datetime(at.year, at.month, at.day, tzinfo=UTC).timestamp() * 1000)
     return max(0, begun_ms)
-
-
-ROUTES = (audit,)

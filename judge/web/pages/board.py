@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 
 from judge.service.board import ClassBoard
 from judge.web.pictures import Distribution, distribution
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.routing import get
+from judge.web.site import Asked, page, site_of
 
 
 @get("/problems/{name:str}/board")
-@in_thread
 def board(request: Asked, name: FromPath[str]) -> Response[str]:
     online, visitor = site_of(request).online, request.user
     problem = online.opened(visitor.viewer, name)
@@ -35,6 +35,3 @@ def own_pictures(request: Asked, boards: Sequence[ClassBoard]) -> list[Distribut
         own = next((row.time_ns for row in one.rows if user and row.user.id == user.id), None)
         found.append(distribution(one.times_ns, own))
     return found
-
-
-ROUTES = (board,)

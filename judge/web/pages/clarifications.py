@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -10,11 +10,11 @@ from judge.base.records import Record
 from judge.service.contest_rules import Phase
 from judge.service.contests import CATEGORIES
 from judge.service.refusals import Refused
-from judge.web.forms import with_form
 from judge.web.pages.contests import seen_contest
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 from judge.web.texts import text
 
 CANNED = ("canned_read", "canned_no", "canned_later", "canned_yes", "canned_no_comment")
@@ -32,7 +32,6 @@ class TalkForm(Record, frozen=True):
 
 
 @get("/contests/{name:str}/clarifications")
-@in_thread
 def clarifications(request: Asked, name: FromPath[str]) -> Response[str]:
     return _page(request, name, TalkForm())
 
@@ -67,7 +66,6 @@ def _page(
 
 
 @post("/contests/{name:str}/clarifications", guards=[signed_in])
-@with_form(TalkForm)
 def say(request: Asked, name: FromPath[str], form: TalkForm) -> Response[Any]:
     site, viewer = site_of(request), request.user.viewer
     seen = seen_contest(request, name)
@@ -95,6 +93,3 @@ def say(request: Asked, name: FromPath[str], form: TalkForm) -> Response[Any]:
     except Refused as error:
         return _page(request, name, form, refused=error.message, status=422)
     return Redirect(f"/contests/{name}/clarifications", status_code=303)
-
-
-ROUTES = (clarifications, say)

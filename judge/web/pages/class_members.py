@@ -4,7 +4,7 @@ import asyncio
 import base64
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -14,9 +14,10 @@ from judge.service.refusals import Unfit
 from judge.service.rosters import HEAD_WORDS, Roster, kept
 from judge.service.table_files import ENCODINGS, table_of
 from judge.store.catalogue_records import User
-from judge.web.forms import fields_of, uploads_of, with_form
+from judge.web.forms import fields_of, uploads_of
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 MOST_OF_A_TABLE = 2 << 20
@@ -46,7 +47,6 @@ class InvitationForm(Record, frozen=True):
 
 
 @get("/classes/{number:int}/members", guards=[signed_in])
-@in_thread
 def members(request: Asked, number: FromPath[int]) -> Response[str]:
     return _members(request, number)
 
@@ -88,7 +88,6 @@ async def preview(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 
 @post("/classes/{number:int}/members", guards=[signed_in], request_max_body_size=MOST_OF_A_TABLE)
-@with_form(ListForm)
 def enroll(request: Asked, number: FromPath[int], form: ListForm) -> Response[Any]:
     """Answers with the sheet of links at once, except those sent by mail: the store has only their hashes."""
     teaching, viewer = site_of(request).online.teaching, request.user.viewer
@@ -136,7 +135,6 @@ def _sheet(
 
 
 @post("/classes/{number:int}/members/{user:int}/link", guards=[signed_in])
-@in_thread
 def member_link(request: Asked, number: FromPath[int], user: FromPath[int]) -> Response[Any]:
     teaching, viewer, token = site_of(request).online.teaching, request.user.viewer, new_token()
     one = teaching.taught(viewer, number)
@@ -148,7 +146,6 @@ def member_link(request: Asked, number: FromPath[int], user: FromPath[int]) -> R
 
 
 @post("/classes/{number:int}/members/{user:int}/remove", guards=[signed_in])
-@in_thread
 def remove(request: Asked, number: FromPath[int], user: FromPath[int]) -> Response[Any]:
     try:
         site_of(request).online.teaching.remove(request.user.viewer, number, user)
@@ -158,7 +155,6 @@ def remove(request: Asked, number: FromPath[int], user: FromPath[int]) -> Respon
 
 
 @post("/classes/{number:int}/teachers", guards=[signed_in])
-@with_form(AccountForm)
 def add_teacher(request: Asked, number: FromPath[int], form: AccountForm) -> Response[Any]:
     try:
         site_of(request).online.teaching.add_teacher(request.user.viewer, number, form.account)
@@ -168,7 +164,6 @@ def add_teacher(request: Asked, number: FromPath[int], form: AccountForm) -> Res
 
 
 @post("/classes/{number:int}/invitations", guards=[signed_in])
-@with_form(InvitationForm)
 def invite(request: Asked, number: FromPath[int], form: InvitationForm) -> Response[Any]:
     token = new_token()
     try:
@@ -182,10 +177,6 @@ def invite(request: Asked, number: FromPath[int], form: InvitationForm) -> Respo
 
 
 @post("/classes/{number:int}/invitations/{invitation:int}/revoke", guards=[signed_in])
-@in_thread
 def revoke(request: Asked, number: FromPath[int], invitation: FromPath[int]) -> Response[Any]:
     site_of(request).online.teaching.revoke(request.user.viewer, number, invitation)
     return Redirect(f"/classes/{number}/members", status_code=303)
-
-
-ROUTES = (members, preview, enroll, member_link, remove, add_teacher, invite, revoke)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -11,9 +11,9 @@ from judge.service.class_times import zone_of_this_machine, zones
 from judge.service.coursework import DueItem
 from judge.service.refusals import Unfit
 from judge.service.visibility import Access
-from judge.web.forms import with_form
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 
 class ClassForm(Record, frozen=True):
@@ -23,7 +23,6 @@ class ClassForm(Record, frozen=True):
 
 
 @get("/classes", guards=[signed_in])
-@in_thread
 def classes(request: Asked) -> Response[str]:
     return _classes(request, ClassForm())
 
@@ -50,7 +49,6 @@ def _classes(request: Asked, form: ClassForm, wrong: Unfit | None = None) -> Res
 
 
 @post("/classes", guards=[signed_in])
-@with_form(ClassForm)
 def make(request: Asked, form: ClassForm) -> Response[Any]:
     try:
         new = site_of(request).online.teaching.make(request.user.viewer, form.title, form.zone)
@@ -60,7 +58,6 @@ def make(request: Asked, form: ClassForm) -> Response[Any]:
 
 
 @get("/classes/{number:int}", guards=[signed_in])
-@in_thread
 def one_class(request: Asked, number: FromPath[int]) -> Response[str]:
     return _class(request, number)
 
@@ -81,7 +78,6 @@ def _class(request: Asked, number: int, wrong: Unfit | None = None) -> Response[
 
 
 @post("/classes/{number:int}", guards=[signed_in])
-@with_form(ClassForm)
 def change(request: Asked, number: FromPath[int], form: ClassForm) -> Response[Any]:
     teaching, viewer = site_of(request).online.teaching, request.user.viewer
     try:
@@ -89,6 +85,3 @@ def change(request: Asked, number: FromPath[int], form: ClassForm) -> Response[A
     except Unfit as error:
         return _class(request, number, error)
     return Redirect(f"/classes/{number}", status_code=303)
-
-
-ROUTES = (classes, make, one_class, change)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.response import Redirect
 
 from judge.base.errors import JudgeError, is_disk_full
@@ -13,9 +13,10 @@ from judge.contest.times import relative_ms
 from judge.service.class_times import moment_of, zone_of_this_machine, zones
 from judge.service.contest_making import NewContest, make_contest
 from judge.service.refusals import Unfit
-from judge.web.forms import ticked_problems, with_form
+from judge.web.forms import ticked_problems
+from judge.web.routing import get, post
 from judge.web.security import admin_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 MOST_SENT = 2 << 20
 """The most bytes of the form: thousands of teams."""
@@ -33,13 +34,11 @@ class ContestForm(Record, frozen=True):
 
 
 @get("/new-contest", guards=[admin_only])
-@in_thread
 def new(request: Asked) -> Response[str]:
     return _form(request, ContestForm(), {})
 
 
 @post("/new-contest", guards=[admin_only], request_max_body_size=MOST_SENT)
-@with_form(ContestForm)
 def make(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Response[Any]:
     site = site_of(request)
     site.online.require_room()
@@ -93,6 +92,3 @@ def _form(
         zones=zones(),
         own_zone=zone_of_this_machine(),
     )
-
-
-ROUTES = (new, make)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -22,10 +22,11 @@ from judge.service.contests import SeenContest
 from judge.service.preparing import preparation_of, preparations
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import Feedback
-from judge.web.forms import fields_of, uploads_of, with_form
+from judge.web.forms import fields_of, uploads_of
 from judge.web.pages.contests import seen_contest, time_of
+from judge.web.routing import get, post
 from judge.web.security import admin_only, staff_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 from judge.web.texts import text
 from judge.web.tokens import new_token, token_sha256
 
@@ -60,8 +61,7 @@ async def import_zip(request: Asked) -> Response[Any]:
 
 
 def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
-    site, user = site_of(request), request.user.user
-    assert user
+    site = site_of(request)
     found = site.online.contests.all(request.user.viewer)
     if site.contests is None or len(uploads) != 1:
         refused = "expected one zip file" if site.contests else "this judge has no folder for contests"
@@ -86,7 +86,6 @@ def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
 
 
 @get("/contests/{name:str}/staff", guards=[staff_only])
-@in_thread
 def staff(request: Asked, name: FromPath[str]) -> Response[str]:
     return _staff(request, name)
 
@@ -115,7 +114,6 @@ def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> R
 
 
 @post("/contests/{name:str}/staff", guards=[staff_only])
-@with_form(StaffForm)
 def act(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
     viewer, seen = request.user.viewer, seen_contest(request, name)
     desk = site_of(request).online.contest_staff
@@ -191,7 +189,6 @@ async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
 
 
 @get("/contests/{name:str}/balloons", guards=[staff_only])
-@in_thread
 def balloons(request: Asked, name: FromPath[str]) -> Response[str]:
     seen = seen_contest(request, name)
     found = site_of(request).online.contests.balloons(request.user.viewer, seen)
@@ -199,7 +196,6 @@ def balloons(request: Asked, name: FromPath[str]) -> Response[str]:
 
 
 @post("/contests/{name:str}/balloons", guards=[staff_only])
-@with_form(StaffForm)
 def deliver(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
     seen = seen_contest(request, name)
     try:
@@ -211,7 +207,6 @@ def deliver(request: Asked, name: FromPath[str], form: StaffForm) -> Response[An
 
 
 @get("/contests/{name:str}/export", guards=[staff_only])
-@in_thread
 def export(request: Asked, name: FromPath[str]) -> Response[bytes]:
     site, seen = site_of(request), seen_contest(request, name)
     with tempfile.TemporaryDirectory() as folder:
@@ -220,6 +215,3 @@ def export(request: Asked, name: FromPath[str]) -> Response[bytes]:
         content = file.read_bytes()
     headers = {"content-disposition": f'attachment; filename="{seen.contest.name}.zip"'}
     return Response(content, media_type="application/zip", headers=headers)
-
-
-ROUTES = (import_zip, staff, act, accounts, balloons, deliver, export)

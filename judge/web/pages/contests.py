@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from markupsafe import Markup
@@ -20,7 +20,8 @@ from judge.web.board_drawing import PUBLIC, BoardKey, drawn_table
 from judge.web.boards import KeptPiece
 from judge.web.feed import heard
 from judge.web.live import ALIVE, END, message, streamed
-from judge.web.site import Asked, fragment, in_thread, page, site_of
+from judge.web.routing import get
+from judge.web.site import Asked, fragment, page, site_of
 from judge.web.visitor import Visitor
 
 BOARD = message("board")
@@ -30,14 +31,12 @@ LONGEST_REFRESH_S = 600
 
 
 @get("/contests")
-@in_thread
 def contests(request: Asked) -> Response[str]:
     found = site_of(request).online.contests.all(request.user.viewer)
     return page(request, "contests", contests=found, refused="", imported=None)
 
 
 @get("/contests/{name:str}")
-@in_thread
 def contest(request: Asked, name: FromPath[str]) -> Response[str]:
     online = site_of(request).online
     viewer = request.user.viewer
@@ -140,7 +139,6 @@ def _around(
 
 
 @get("/contests/{name:str}/awards")
-@in_thread
 def awards(request: Asked, name: FromPath[str]) -> Response[str]:
     seen = seen_contest(request, name)
     found = site_of(request).online.contests.awards(request.user.viewer, seen)
@@ -204,6 +202,3 @@ def time_of(text: str) -> int:
     if found is None:
         raise Unfit("contest_length_malformed", text=text[:40])
     return -found if is_less else found
-
-
-ROUTES = (contests, contest, board, awards, live)

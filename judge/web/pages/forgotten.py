@@ -4,7 +4,7 @@ import asyncio
 from contextvars import copy_context
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
@@ -14,6 +14,7 @@ from judge.web.forms import fields_of
 from judge.web.mailer import Mailer
 from judge.web.pages.accounts import account_page, password_fault
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
 from judge.web.site import Asked, page, site_of
 
@@ -75,8 +76,7 @@ async def change_address(request: Asked) -> Response[Any]:
     """Changes the address. Its owner can take over the account, so the current password is required, as for a new
     password."""
     mailer_of(request)
-    site, user, form = site_of(request), request.user.user, await fields_of(request, OwnAddressForm)
-    assert user
+    site, user, form = site_of(request), request.user.account, await fields_of(request, OwnAddressForm)
     address = form.address.strip()
     if address and not is_address(address):
         return await asyncio.to_thread(account_page, request, "address_malformed", 422)
@@ -84,6 +84,3 @@ async def change_address(request: Asked) -> Response[Any]:
         return await asyncio.to_thread(account_page, request, *fault)
     await asyncio.to_thread(site.store.email_addresses.put, user.id, address, is_own=True)
     return Redirect("/account", status_code=303)
-
-
-ROUTES = (forgotten_page, forgotten, change_address)

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromQuery
 from litestar.response import Redirect
@@ -20,6 +20,7 @@ from judge.web.openid import WITHIN_S, OpenIdProvider, Rejected
 from judge.web.pages.accounts import SignInForm, local, refused_page, signed_in_as
 from judge.web.passwords import LONGEST
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.sessions import cookie, given_cookie
 from judge.web.site import Asked, Site, address_of_site, site_of
 
@@ -121,6 +122,3 @@ async def _rejected(
     refused = Event(EventKind.SIGN_IN_REFUSED, data={"why": "institution"})
     await asyncio.to_thread(site.store.events.put, refused)
     return await refused_page(request, wrong, status)
-
-
-ROUTES = (begin, back, sign_in_by_directory)

@@ -1,14 +1,14 @@
 """The list of lessons; a lesson itself is the page of its exercise."""
 
-from litestar import Response, get
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.routing import get
+from judge.web.site import Asked, page, site_of
 
 
 @get("/lessons")
-@in_thread
 def lessons(request: Asked) -> Response[str]:
     site, viewer = site_of(request), request.user.viewer
     listed = site.lessons.listed(site.online.problems(viewer))
@@ -16,7 +16,6 @@ def lessons(request: Asked) -> Response[str]:
 
 
 @get("/problems/{name:str}/exercise.zip")
-@in_thread
 def exercise(request: Asked, name: FromPath[str]) -> Response[bytes]:
     """Sends the code that a learner starts from, and the files that it is compiled with."""
     lesson = site_of(request).lessons.page_of(name)
@@ -24,6 +23,3 @@ def exercise(request: Asked, name: FromPath[str]) -> Response[bytes]:
         raise NotFoundException
     headers = {"content-disposition": f"attachment; filename={name}.zip"}
     return Response(lesson.archive, media_type="application/zip", headers=headers)
-
-
-ROUTES = (lessons, exercise)

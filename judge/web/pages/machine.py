@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromQuery
 from msgspec import Struct
 
 from judge.service.room import Room
 from judge.store.heartbeats import HEARD_MS, WORKER
+from judge.web.routing import get
 from judge.web.security import admin_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 WIDTH = 600.0
 """The width of the drawing for the whole disk."""
@@ -43,7 +44,6 @@ def room_pieces(room: Room, store_bytes: int) -> list[RoomPiece]:
 
 
 @get("/machine", guards=[admin_only])
-@in_thread
 def machine(request: Asked, anew: FromQuery[bool] = False) -> Response[Any]:
     site = site_of(request)
     watch, examination = site.online.room, site.examination
@@ -63,6 +63,3 @@ def machine(request: Asked, anew: FromQuery[bool] = False) -> Response[Any]:
         findings=found,
         examined_utc_ms=examination.at_utc_ms if examination else 0,
     )
-
-
-ROUTES = (machine,)

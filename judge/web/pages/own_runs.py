@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect, Stream
 
@@ -18,8 +18,9 @@ from judge.web.live import stream_whole, streamed
 from judge.web.pages.problems import MOST_UPLOADED, SubmitForm, page_of, program_of, refused_form
 from judge.web.pages.submissions import MOST_TEXT, VERDICTS
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, fragment, in_thread, page, site_of
+from judge.web.site import Asked, fragment, page, site_of
 from judge.web.sources import shown_sources
 from judge.web.tokens import new_token
 
@@ -38,8 +39,7 @@ async def run(request: Asked, name: FromPath[str]) -> Response[Any]:
 def _asked(
     request: Asked, name: str, form: SubmitForm, files: dict[str, bytes], typed: dict[str, bytes]
 ) -> Response[Any]:
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     try:
         files = program_of(request, name, form, files)
         content = next(iter(typed.values()), None)
@@ -65,7 +65,6 @@ def _input_of(request: Asked, name: str, form: SubmitForm) -> bytes:
 
 
 @get("/runs/{number:int}", guards=[signed_in])
-@in_thread
 def own_run(request: Asked, number: FromPath[int]) -> Response[str]:
     seen = site_of(request).online.own_runs.get(request.user.viewer, number)
     return page(request, "own_run", **_values(request, seen), **_form_again(request, seen))
@@ -132,6 +131,3 @@ def _text(content: bytes) -> str:
         return content.decode("utf-8") if len(content) <= MOST_TEXT else ""
     except UnicodeDecodeError:
         return ""
-
-
-ROUTES = (run, own_run, live)

@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -16,9 +16,10 @@ from judge.service.problem_admin import UNDER_WAY
 from judge.service.refusals import Refused
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord, ProblemState, User
-from judge.web.forms import fields_of, with_form
+from judge.web.forms import fields_of
+from judge.web.routing import get, post
 from judge.web.security import BEFORE_FORM, staff_only
-from judge.web.site import Asked, done, in_thread, page, site_of
+from judge.web.site import Asked, done, page, site_of
 
 STATES = (ProblemState.OPEN, ProblemState.CLOSED, ProblemState.HIDDEN)
 FORM_BYTES = 64 << 10
@@ -36,7 +37,6 @@ class ShownForm(Record, frozen=True):
 
 
 @get("/packages", guards=[staff_only])
-@in_thread
 def packages(request: Asked) -> Response[str]:
     return _all(request)
 
@@ -85,7 +85,6 @@ def _uploaded(request: Asked, form: UploadForm, files: list[UploadFile]) -> Resp
 
 
 @get("/packages/{number:int}", guards=[staff_only])
-@in_thread
 def version(request: Asked, number: FromPath[int]) -> Response[str]:
     return _one(request, number)
 
@@ -107,21 +106,18 @@ def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> R
 
 
 @post("/packages/{number:int}/open", guards=[staff_only])
-@in_thread
 def open_it(request: Asked, number: FromPath[int]) -> Response[Any]:
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     return done(lambda: admin.open(viewer, number), f"/packages/{number}", partial(_one, request, number))
 
 
 @post("/packages/{number:int}/drop", guards=[staff_only])
-@in_thread
 def drop(request: Asked, number: FromPath[int]) -> Response[Any]:
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     return done(lambda: admin.drop(viewer, number), "/packages", partial(_one, request, number))
 
 
 @get("/problems/{name:str}/manage", guards=[staff_only])
-@in_thread
 def manage(request: Asked, name: FromPath[str]) -> Response[str]:
     return _manage(request, name)
 
@@ -143,7 +139,6 @@ def _manage(request: Asked, name: str, refused: str = "", status: int = 200) -> 
 
 
 @post("/problems/{name:str}/manage", guards=[staff_only])
-@with_form(ShownForm)
 def set_problem(request: Asked, name: FromPath[str], form: ShownForm) -> Response[Any]:
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     feedback = Feedback.__members__.get(form.feedback.upper())
@@ -152,17 +147,12 @@ def set_problem(request: Asked, name: FromPath[str], form: ShownForm) -> Respons
 
 
 @post("/problems/{name:str}/check", guards=[staff_only])
-@in_thread
 def check(request: Asked, name: FromPath[str]) -> Response[Any]:
     number = site_of(request).online.problem_admin.check_again(request.user.viewer, name)
     return Redirect(f"/packages/{number}", status_code=303)
 
 
 @post("/problems/{name:str}/delete", guards=[staff_only])
-@in_thread
 def delete(request: Asked, name: FromPath[str]) -> Response[Any]:
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     return done(lambda: admin.delete(viewer, name), "/packages", partial(_manage, request, name))
-
-
-ROUTES = (packages, upload, version, open_it, drop, manage, set_problem, check, delete)

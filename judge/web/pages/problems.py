@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -19,8 +19,9 @@ from judge.web.keys import content_key
 from judge.web.pages.board import own_pictures
 from judge.web.pages.statements import pictures_at
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 from judge.web.statements import statement_html
 from judge.web.tokens import new_token
 
@@ -46,7 +47,6 @@ class SubmitForm(Record, frozen=True):
 
 
 @get("/")
-@in_thread
 def problems(request: Asked) -> Response[str]:
     site = site_of(request)
     viewer = request.user.viewer
@@ -57,7 +57,6 @@ def problems(request: Asked) -> Response[str]:
 
 
 @get("/problems/{name:str}")
-@in_thread
 def problem(request: Asked, name: FromPath[str]) -> Response[str]:
     return _problem_page(request, name, SubmitForm())
 
@@ -70,8 +69,7 @@ async def submit(request: Asked, name: FromPath[str]) -> Response[Any]:
 
 
 def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> Response[Any]:
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     try:
         files = program_of(request, name, form, files)
         if wait_s := site.rates.take(Rates.SUBMIT, str(user.id)):
@@ -201,6 +199,3 @@ def _problem_page(
         running=site.online.assigned(visitor.viewer, record),
         judgements=site.online.judgements(visitor.viewer, own),
     )
-
-
-ROUTES = (problems, problem, submit)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -12,9 +12,9 @@ from judge.base.records import Record
 from judge.service.refusals import Refused
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.rejudgings import RejudgingState
-from judge.web.forms import with_form
+from judge.web.routing import get, post
 from judge.web.security import signed_in, staff_only
-from judge.web.site import Asked, done, in_thread, page, site_of
+from judge.web.site import Asked, done, page, site_of
 from judge.web.texts import text
 
 
@@ -24,7 +24,6 @@ class EndForm(Record, frozen=True):
 
 
 @get("/rejudgings", guards=[staff_only])
-@in_thread
 def rejudgings(request: Asked) -> Response[str]:
     return _all(request)
 
@@ -35,7 +34,6 @@ def _all(request: Asked, refused: str = "", status: int = 200) -> Response[str]:
 
 
 @get("/rejudgings/{number:int}", guards=[signed_in])
-@in_thread
 def rejudging(request: Asked, number: FromPath[int]) -> Response[str]:
     return _one(request, number)
 
@@ -58,14 +56,12 @@ def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> R
 
 
 @post("/submissions/{number:int}/rejudge", guards=[staff_only])
-@in_thread
 def of_submission(request: Asked, number: FromPath[int]) -> Response[Any]:
     site_of(request).online.submission(request.user.viewer, number)
     return _opened(request, [number], "rejudging_why_one")
 
 
 @post("/problems/{name:str}/rejudge", guards=[staff_only])
-@in_thread
 def of_problem(request: Asked, name: FromPath[str]) -> Response[Any]:
     store = site_of(request).store
     problem = store.catalogue.named(ProblemRecord, name)
@@ -84,12 +80,8 @@ def _opened(request: Asked, numbers: list[int], why: str) -> Response[Any]:
 
 
 @post("/rejudgings/{number:int}", guards=[signed_in])
-@with_form(EndForm)
 def end(request: Asked, number: FromPath[int], form: EndForm) -> Response[Any]:
     online, viewer = site_of(request).online, request.user.viewer
     online.rejudging(viewer, number)
     act = partial(online.contest_staff.end_rejudging, viewer, number, apply=form.apply)
     return done(act, f"/rejudgings/{number}", partial(_one, request, number))
-
-
-ROUTES = (rejudgings, rejudging, of_submission, of_problem, end)

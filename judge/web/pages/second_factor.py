@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import segno
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromQuery
 from litestar.response import Redirect
 from markupsafe import Markup
@@ -14,12 +14,13 @@ from judge.base.records import Record
 from judge.store.accounts import SignIn
 from judge.store.catalogue_records import User
 from judge.store.events import Event, EventKind
-from judge.web.forms import fields_of, with_form
+from judge.web.forms import fields_of
 from judge.web.pages.accounts import local, password_fault, signed_in_as
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
 from judge.web.sessions import agent_of, session_cookie
-from judge.web.site import Asked, Site, in_thread, page, site_of
+from judge.web.site import Asked, Site, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 
@@ -34,7 +35,6 @@ class BeginForm(Record, frozen=True):
 
 
 @get("/second-factor")
-@in_thread
 def code_page(request: Asked, to: FromQuery[str] = "/") -> Response[Any]:
     if site_of(request).store.accounts.awaiting_code(token_sha256(request.auth)) is None:
         return Redirect("/sign-in", status_code=303)
@@ -48,7 +48,6 @@ def _code_page(
 
 
 @post("/second-factor")
-@with_form(CodeForm)
 def give_code(request: Asked, form: CodeForm) -> Response[Any]:
     site, token = site_of(request), token_sha256(request.auth)
     user = site.store.accounts.awaiting_code(token)
@@ -76,14 +75,12 @@ def _is_right(site: Site, user: User, code: str) -> tuple[bool, int]:
 
 
 @get("/account/second-factor", guards=[signed_in])
-@in_thread
 def second_factor(request: Asked) -> Response[str]:
     return _state(request)
 
 
 def _state(request: Asked, wrong: str = "", status: int = 200, **values: Any) -> Response[str]:
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     secret = site.second_factors.secret(user)
     values = {"codes": (), "seconds": 60, **values}
     return page(
@@ -110,8 +107,7 @@ def picture(address: str) -> Markup:
 
 @post("/account/second-factor/begin", guards=[signed_in])
 async def begin(request: Asked) -> Response[Any]:
-    site, user, form = site_of(request), request.user.user, await fields_of(request, BeginForm)
-    assert user
+    site, user, form = site_of(request), request.user.account, await fields_of(request, BeginForm)
     if fault := await password_fault(request, form.now):
         return await asyncio.to_thread(_state, request, *fault)
     await asyncio.to_thread(site.second_factors.begin, user)
@@ -119,11 +115,9 @@ async def begin(request: Asked) -> Response[Any]:
 
 
 @post("/account/second-factor", guards=[signed_in])
-@with_form(CodeForm)
 def confirm(request: Asked, form: CodeForm) -> Response[Any]:
     """Confirms it. All other browsers of the user are signed out; this one continues with a new token."""
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     if site.rates.take(Rates.CODE, str(user.id)):
         return _state(request, "too_many_tries", 429)
     codes = site.second_factors.confirm(user, form.code)
@@ -133,10 +127,8 @@ def confirm(request: Asked, form: CodeForm) -> Response[Any]:
 
 
 @post("/account/second-factor/codes", guards=[signed_in])
-@with_form(CodeForm)
 def renew(request: Asked, form: CodeForm) -> Response[Any]:
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     if fault := _fault(site, user, form.code):
         return _state(request, *fault)
     return _state(request, codes=site.second_factors.new_codes(user))
@@ -144,8 +136,7 @@ def renew(request: Asked, form: CodeForm) -> Response[Any]:
 
 @post("/account/second-factor/remove", guards=[signed_in])
 async def remove(request: Asked) -> Response[Any]:
-    site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
-    assert user
+    site, user, form = site_of(request), request.user.account, await fields_of(request, CodeForm)
     if fault := await asyncio.to_thread(_fault, site, user, form.code):
         return await asyncio.to_thread(_state, request, *fault)
     await asyncio.to_thread(site.second_factors.remove, user)
@@ -168,6 +159,3 @@ def _whole_again(request: Asked, user: User, codes: Sequence[str]) -> Response[A
     answer = _state(request, codes=codes)
     answer.set_cookie(session_cookie(site.options, whole))
     return answer
-
-
-ROUTES = (code_page, give_code, second_factor, begin, confirm, renew, remove)

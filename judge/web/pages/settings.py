@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from judge.base.records import Record, replace
 from judge.base.units import DAY_MS
 from judge.store.settings import Registration, SecondFactorRule
-from judge.web.forms import with_form
+from judge.web.routing import get, post
 from judge.web.security import admin_only
-from judge.web.site import Asked, address_of_site, in_thread, page, site_of
+from judge.web.site import Asked, address_of_site, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 MOST_DAYS, MOST_ACCOUNTS = 90, 1000
@@ -28,7 +28,6 @@ class LinkForm(Record, frozen=True):
 
 
 @get("/settings", guards=[admin_only])
-@in_thread
 def settings(request: Asked) -> Response[str]:
     return _settings(request)
 
@@ -51,11 +50,10 @@ def _settings(request: Asked, wrong: str = "", status: int = 200, **values: Any)
 
 
 @post("/settings", guards=[admin_only])
-@with_form(SettingsForm)
 def change_settings(request: Asked, form: SettingsForm) -> Response[Any]:
-    site, user = site_of(request), request.user.user
-    assert user
-    if form.second_factor is SecondFactorRule.STAFF and not site.second_factors.is_on(user):
+    site = site_of(request)
+    is_on = site.second_factors.is_on(request.user.account)
+    if form.second_factor is SecondFactorRule.STAFF and not is_on:
         return _settings(request, "second_factor_first", 422)
     new = replace(site.settings, registration=form.registration, second_factor=form.second_factor)
     site.change_settings(new)
@@ -63,25 +61,18 @@ def change_settings(request: Asked, form: SettingsForm) -> Response[Any]:
 
 
 @post("/settings/links", guards=[admin_only])
-@with_form(LinkForm)
 def make_sign_up_link(request: Asked, form: LinkForm) -> Response[Any]:
     """Shows the link once: the store has only its hash."""
-    user = request.user.user
-    assert user
     if not (1 <= form.accounts <= MOST_ACCOUNTS and 1 <= form.days <= MOST_DAYS):
         return _settings(request, "link_bounds", 422)
     token = new_token()
     links = site_of(request).store.sign_up_links
-    links.put(user.id, token_sha256(token), form.days * DAY_MS, form.accounts)
+    links.put(request.user.account.id, token_sha256(token), form.days * DAY_MS, form.accounts)
     link = f"{address_of_site(request)}/sign-up/{token}"
     return _settings(request, link=link, accounts=form.accounts)
 
 
 @post("/settings/links/{number:int}/end", guards=[admin_only])
-@in_thread
 def end_sign_up_link(request: Asked, number: FromPath[int]) -> Response[Any]:
     site_of(request).store.sign_up_links.end(number)
     return Redirect("/settings", status_code=303)
-
-
-ROUTES = (settings, change_settings, make_sign_up_link, end_sign_up_link)

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 
 from judge.base.records import Record
@@ -16,7 +16,8 @@ from judge.web.names import full_name_fault, name_fault
 from judge.web.pages.accounts import signed_in_as
 from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
-from judge.web.site import Asked, Site, in_thread, page, site_of
+from judge.web.routing import get, post
+from judge.web.site import Asked, Site, page, site_of
 from judge.web.tokens import token_sha256
 
 
@@ -28,25 +29,40 @@ class SignUpForm(Record, frozen=True):
     """An e-mail address, for a link if the password is forgotten."""
 
 
-def address_fault(site: Site, address: str) -> str:
-    """The fault of an address, as a key of the texts; without a mail server, none is asked for."""
-    return "address_malformed" if site.mailer and address and not is_address(address) else ""
-
-
-async def keep_address(site: Site, user: User, address: str) -> None:
-    """Stores the address of a new account, as entered by its owner."""
+async def made_account(
+    request: Asked, form: SignUpForm, link_sha256: str | None = None
+) -> User | tuple[str, int]:
+    """The new account, or the fault of the form as a key of the texts, with a status."""
+    site = site_of(request)
+    name, full_name, address = form.name.strip(), form.full_name.strip(), form.address.strip()
+    wrong = name_fault(name) or full_name_fault(full_name, name) or weakness(form.password, name, full_name)
+    if not wrong and site.mailer and address and not is_address(address):
+        wrong = "address_malformed"
+    if wrong:
+        return wrong, 422
+    if site.rates.take(Rates.SIGN_UP_FROM, request.user.address):
+        return "too_many_tries", 429
+    hashed = await site.passwords.hashed(form.password)
+    user = User(name, full_name, Role.TEAM)
+    try:
+        user = await asyncio.to_thread(
+            lambda: site.store.accounts.sign_up(user, hashed, link_sha256=link_sha256)
+        )
+    except NameTaken:
+        return "name_taken", 409
+    except LinkUsed:
+        return "sign_up_link_bad", 410
     if site.mailer and address:
         await asyncio.to_thread(site.store.email_addresses.put, user.id, address, is_own=True)
+    return user
 
 
 @get("/sign-up")
-@in_thread
 def sign_up_page(request: Asked) -> Response[str]:
     return _first_page(request, "")
 
 
 @get("/sign-up/{token:str}")
-@in_thread
 def sign_up_link_page(request: Asked, token: FromPath[str]) -> Response[str]:
     return _first_page(request, token)
 
@@ -83,29 +99,9 @@ def _closed(site: Site, token: str) -> str:
 
 async def _signed_up(request: Asked, token: str) -> Response[Any]:
     site, form = site_of(request), await fields_of(request, SignUpForm)
-    name, full_name = form.name.strip(), form.full_name.strip()
-    status = 422
     if wrong := await asyncio.to_thread(_closed, site, token):
         return await asyncio.to_thread(_page, request, form, wrong, 403, token)
-    wrong = name_fault(name) or full_name_fault(full_name, name) or weakness(form.password, name, full_name)
-    wrong = wrong or address_fault(site, form.address.strip())
-    if not wrong and site.rates.take(Rates.SIGN_UP_FROM, request.user.address):
-        wrong, status = "too_many_tries", 429
-    if not wrong:
-        hashed = await site.passwords.hashed(form.password)
-        user, link = User(name, full_name, Role.TEAM), token_sha256(token) if token else None
-        try:
-            user = await asyncio.to_thread(
-                lambda: site.store.accounts.sign_up(user, hashed, link_sha256=link)
-            )
-        except NameTaken:
-            wrong, status = "name_taken", 409
-        except LinkUsed:
-            wrong, status = "sign_up_link_bad", 410
-        else:
-            await keep_address(site, user, form.address.strip())
-            return await signed_in_as(request, user.id, "/")
-    return await asyncio.to_thread(_page, request, form, wrong, status, token)
-
-
-ROUTES = (sign_up_page, sign_up_link_page, sign_up, sign_up_by_link)
+    made = await made_account(request, form, token_sha256(token) if token else None)
+    if isinstance(made, User):
+        return await signed_in_as(request, made.id, "/")
+    return await asyncio.to_thread(_page, request, form, *made, token)

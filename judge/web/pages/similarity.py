@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -11,10 +11,10 @@ from judge.service.refusals import Unfit
 from judge.service.similar import COMMON_TO, LEAST_WORDS, MOST_COMPARED, SHORTEST_PASSAGE
 from judge.store.class_records import Counting
 from judge.store.similarity_records import Treated
-from judge.web.forms import with_form
 from judge.web.passages import marked_sources, places, share_bars
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 
 class ComparisonForm(Record, frozen=True):
@@ -24,14 +24,12 @@ class ComparisonForm(Record, frozen=True):
 
 
 @get("/assignments/{number:int}/similarity", guards=[signed_in])
-@in_thread
 def similarity(request: Asked, number: FromPath[int]) -> Response[str]:
     seen, listed = site_of(request).online.similarity.listed(request.user.viewer, number)
     return page(request, "similarity", seen=seen, listed=listed)
 
 
 @get("/assignments/{number:int}/similarity/{problem:int}", guards=[signed_in])
-@in_thread
 def compared(request: Asked, number: FromPath[int], problem: FromPath[int]) -> Response[str]:
     return _compared(request, number, problem)
 
@@ -73,7 +71,6 @@ def _compared(
 
 
 @post("/assignments/{number:int}/similarity/{problem:int}", guards=[signed_in])
-@with_form(ComparisonForm)
 def ask(request: Asked, number: FromPath[int], problem: FromPath[int], form: ComparisonForm) -> Response[Any]:
     try:
         site_of(request).online.similarity.ask(
@@ -90,7 +87,6 @@ def ask(request: Asked, number: FromPath[int], problem: FromPath[int], form: Com
 
 
 @get("/assignments/{number:int}/similarity/{problem:int}/{pair:int}", guards=[signed_in])
-@in_thread
 def side_by_side(
     request: Asked, number: FromPath[int], problem: FromPath[int], pair: FromPath[int]
 ) -> Response[str]:
@@ -117,6 +113,3 @@ def side_by_side(
         passages=list(zip(*shared, strict=True)),
         run=SHORTEST_PASSAGE,
     )
-
-
-ROUTES = (similarity, compared, ask, side_by_side)

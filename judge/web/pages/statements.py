@@ -5,18 +5,17 @@ from contextlib import contextmanager
 from typing import Annotated
 from urllib.parse import quote
 
-from litestar import Response, get
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from judge.base.errors import JudgeError
 from judge.service.statement_files import StatementFile, pdf_of, picture_of, samples_zip
 from judge.store.errors import Unavailable
-from judge.web.site import Asked, in_thread, site_of
+from judge.web.routing import get
+from judge.web.security import SANDBOX
+from judge.web.site import Asked, site_of
 from judge.web.statements import pictures_in, statement_html
-
-SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
-"""The content security policy of a picture that is opened as a page: nothing is permitted."""
 
 
 def pictures_at(name: str) -> str:
@@ -25,7 +24,6 @@ def pictures_at(name: str) -> str:
 
 
 @get("/problems/{name:str}/pictures/{file:path}")
-@in_thread
 def picture(request: Asked, name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     """Sends pictures that a statement shows, and no other file."""
     online, viewer, place = site_of(request).online, request.user.viewer, pictures_at(name)
@@ -38,7 +36,6 @@ def picture(request: Asked, name: FromPath[str], file: FromPath[str]) -> Respons
 
 
 @get("/problems/{name:str}/statement.pdf")
-@in_thread
 def statement_pdf(
     request: Asked, name: FromPath[str], language: Annotated[str, QueryParameter(max_length=20)] = ""
 ) -> Response[bytes]:
@@ -48,7 +45,6 @@ def statement_pdf(
 
 
 @get("/problems/{name:str}/samples.zip")
-@in_thread
 def samples(request: Asked, name: FromPath[str]) -> Response[bytes]:
     with _found():
         prepared = site_of(request).online.prepared(request.user.viewer, name)
@@ -72,6 +68,3 @@ def _sent(file: StatementFile, save_as: str = "") -> Response[bytes]:
     if save_as:
         headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(save_as)}"
     return Response(file.content, media_type=file.media_type, headers=headers)
-
-
-ROUTES = (picture, statement_pdf, samples)

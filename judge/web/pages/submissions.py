@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -19,8 +19,9 @@ from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import ProblemRecord, User
 from judge.web.live import Snapshot, stream, streamed
 from judge.web.pictures import LANE_WIDTH, drawn_lanes
+from judge.web.routing import get
 from judge.web.security import signed_in
-from judge.web.site import Asked, fragment, in_thread, page, site_of
+from judge.web.site import Asked, fragment, page, site_of
 from judge.web.sources import shown_sources
 from judge.web.visitor import Visitor
 
@@ -32,7 +33,6 @@ MOST_TEXT = 64 << 10
 
 
 @get("/submissions", guards=[signed_in])
-@in_thread
 def submissions(
     request: Asked,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
@@ -52,7 +52,6 @@ def submissions(
 
 
 @get("/submissions/{number:int}", guards=[signed_in])
-@in_thread
 def submission(request: Asked, number: FromPath[int]) -> Response[str]:
     seen = _seen(request, number)
     return page(request, "submission", **_values(seen, "whole"))
@@ -74,7 +73,6 @@ async def live(request: Asked, number: FromPath[int]) -> Stream:
 
 
 @get("/queue")
-@in_thread
 def queue(request: Asked) -> Response[str]:
     store, visitor = site_of(request).store, request.user
     waiting = store.submissions.not_ended()
@@ -152,6 +150,3 @@ def _failure(one: SeenRun) -> dict[str, Any]:
             if one.detail.get(name)
         },
     }
-
-
-ROUTES = (submissions, submission, live, queue)

@@ -3,7 +3,7 @@
 import time
 from typing import Annotated, Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
@@ -13,11 +13,11 @@ from judge.base.records import Record
 from judge.base.units import DAY_MS
 from judge.store.catalogue_records import User
 from judge.store.tokens import Token, TokenRequest, TokenScope, TooManyTokens
-from judge.web.forms import with_form
 from judge.web.pages.accounts import account_page, scopes_for
 from judge.web.rates import Rates
+from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 MOST_OF_A_TITLE = 100
@@ -43,11 +43,9 @@ class TerminalForm(Scopes, frozen=True):
 
 
 @post("/account/tokens", guards=[signed_in])
-@with_form(TokenForm)
 def make_token(request: Asked, form: TokenForm) -> Response[Any]:
     """Shows the token once: the store has only its hash."""
-    user = request.user.user
-    assert user
+    user = request.user.account
     title, scopes = form.title.strip(), form.chosen(user)
     if not title or len(title) > MOST_OF_A_TITLE or not title.isprintable() or not scopes:
         return account_page(request, "", 422, wrong_token="token_malformed")
@@ -61,17 +59,13 @@ def make_token(request: Asked, form: TokenForm) -> Response[Any]:
 
 
 @post("/account/tokens/{number:int}/revoke", guards=[signed_in])
-@in_thread
 def revoke_token(request: Asked, number: FromPath[int]) -> Response[Any]:
-    user = request.user.user
-    assert user
-    if not site_of(request).store.tokens.revoke(user.id, number):
+    if not site_of(request).store.tokens.revoke(request.user.account.id, number):
         raise NotFoundException
     return Redirect("/account#tokens-title", status_code=303)
 
 
 @get("/account/terminal", guards=[signed_in])
-@in_thread
 def terminal(request: Asked, code: Annotated[str, QueryParameter(max_length=100)] = "") -> Response[str]:
     asked, wrong = _asked(request, code)
     return _terminal(request, asked, wrong, 404 if wrong else 200)
@@ -81,8 +75,7 @@ def _asked(request: Asked, code: str) -> tuple[TokenRequest | None, str]:
     """The request with this code, or why there is none."""
     if not code:
         return None, ""
-    site, user = site_of(request), request.user.user
-    assert user
+    site, user = site_of(request), request.user.account
     if site.rates.take(Rates.CODE_OF_TERMINAL, str(user.id)):
         return None, "too_many_codes"
     asked = site.store.tokens.asked(code.strip().upper())
@@ -92,16 +85,13 @@ def _asked(request: Asked, code: str) -> tuple[TokenRequest | None, str]:
 def _terminal(
     request: Asked, asked: TokenRequest | None, wrong: str, status: int, *, done: bool = False
 ) -> Response[str]:
-    assert request.user.user
-    scopes = scopes_for(request.user.user)
+    scopes = scopes_for(request.user.account)
     return page(request, "terminal", status=status, asked=asked, wrong=wrong, scopes=scopes, done=done)
 
 
 @post("/account/terminal", guards=[signed_in])
-@with_form(TerminalForm)
 def approve_terminal(request: Asked, form: TerminalForm) -> Response[Any]:
-    user = request.user.user
-    assert user
+    user = request.user.account
     asked, wrong = _asked(request, form.code)
     scopes = form.chosen(user)
     if asked is None:
@@ -111,6 +101,3 @@ def approve_terminal(request: Asked, form: TerminalForm) -> Response[Any]:
     if not site_of(request).store.tokens.approve(asked.user_code, user.id, scopes):
         return _terminal(request, None, "terminal_none", 410)
     return _terminal(request, None, "", 200, done=True)
-
-
-ROUTES = (make_token, revoke_token, terminal, approve_terminal)

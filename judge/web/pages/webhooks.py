@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -14,15 +14,15 @@ from judge.contest.api_requests import WebhookRequest
 from judge.service.refusals import Clash, Refused, refusing
 from judge.service.webhook_admin import ENDPOINTS
 from judge.web.forms import form_of
+from judge.web.routing import get, post
 from judge.web.security import admin_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, page, site_of
 
 CONTEST = "contest-"
 """The prefix of the boxes for contests."""
 
 
 @get("/webhooks", guards=[admin_only])
-@in_thread
 def webhooks(request: Asked) -> Response[str]:
     return _page(request, {})
 
@@ -48,8 +48,6 @@ async def add_webhook(request: Asked) -> Response[Any]:
 
 
 def _added(request: Asked, form: Mapping[str, str]) -> Response[Any]:
-    user = request.user.user
-    assert user
     sent = {
         "url": form.get("url", "").strip(),
         "token": form.get("webhook_token", ""),
@@ -58,17 +56,13 @@ def _added(request: Asked, form: Mapping[str, str]) -> Response[Any]:
     }
     try:
         with refusing():
-            site_of(request).webhook_admin.add(user, converted(sent, WebhookRequest))
+            site_of(request).webhook_admin.add(request.user.account, converted(sent, WebhookRequest))
     except (Refused, ValueError) as error:
         return _page(request, form, str(error), 409 if isinstance(error, Clash) else 422)
     return Redirect("/webhooks", status_code=303)
 
 
 @post("/webhooks/{number:int}/remove", guards=[admin_only])
-@in_thread
 def remove_webhook(request: Asked, number: FromPath[int]) -> Response[Any]:
     site_of(request).webhook_admin.remove(str(number))
     return Redirect("/webhooks", status_code=303)
-
-
-ROUTES = (webhooks, add_webhook, remove_webhook)
