@@ -10,7 +10,7 @@ from judge.base.records import Count, Record, replace
 from judge.base.units import DAY_MS
 from judge.store.acting import actor_id
 from judge.store.catalogue_records import STAFF, Id, Sha256, User, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
@@ -33,6 +33,7 @@ MOST_TRIES = 5
 """The most wrong codes for one sign-in."""
 LISTED_AT_MOST = 100
 """The most sign-ins of one user."""
+NAMED = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
 IS_OPEN = (
     "ended_utc_ms IS NULL AND ends_utc_ms > ? "
     "AND seen_utc_ms > CASE WHEN users.role IN (?, ?) THEN ? ELSE ? END "
@@ -67,10 +68,7 @@ class SignIn(Record, frozen=True):
     id: Id = 0
 
 
-class Accounts:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Accounts(StorePart):
     def sign_up(
         self,
         user: User,
@@ -95,8 +93,7 @@ class Accounts:
 
     def user_named(self, name: str) -> User | None:
         """The user of this name, ignoring case."""
-        sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
-        return self._database.record(User, sql, name)
+        return self._database.record(User, NAMED, name)
 
     def listed(self, part: str, after: str, at_most: int) -> list[User]:
         """Users by name, after the name `after`: those whose name or full name contains `part`, ignoring case."""
@@ -225,9 +222,7 @@ class Accounts:
         """A link that signs the user in once. Removes expired links."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM sign_in_links WHERE ends_utc_ms < ?", transaction.now_ms)
-            ends_utc_ms = transaction.now_ms + lifetime_ms
-            row = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
-            transaction.put("sign_in_links", [row])
+            ends_utc_ms = put_sign_in_link(transaction, user_id, token_sha256, lifetime_ms)
             note(transaction, Event(EventKind.LINK, user_id=user_id, data={"ends_utc_ms": ends_utc_ms}))
 
     def take_link(
@@ -258,12 +253,17 @@ class NameTaken(StoreError):
     """Another user has the name."""
 
 
+def put_sign_in_link(transaction: Transaction, user_id: int, token_sha256: str, lifetime_ms: int) -> int:
+    """Adds a link; returns when it expires."""
+    ends_utc_ms: int = transaction.now_ms + lifetime_ms
+    row = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
+    transaction.put("sign_in_links", [row])
+    return ends_utc_ms
+
+
 def _set_password(transaction: Transaction, user_id: int, password_hash: str) -> None:
     row = {"user_id": user_id, "hash": password_hash, "changed_utc_ms": transaction.now_ms}
-    conflict = (
-        "ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_utc_ms = excluded.changed_utc_ms"
-    )
-    transaction.put("passwords", [row], on_conflict=conflict)
+    transaction.put("passwords", [row], replacing=("user_id",))
 
 
 def _shut_out(transaction: Transaction, user_id: int) -> None:

@@ -10,17 +10,12 @@ from judge.store.class_records import (
     Extension,
 )
 from judge.store.classes import note_class, read_class
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.rows import columns, row_of
 
-EXTEND = "ON CONFLICT (assignment_id, user_id) DO UPDATE SET due_utc_ms = excluded.due_utc_ms, reason = excluded.reason"
 
-
-class Assignments:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Assignments(StorePart):
     def put(self, new: Assignment, problems: Sequence[AssignmentProblem]) -> Assignment:
         """Adds an assignment, or changes the one with its id, together with its problems."""
         with self._database.write(durable=True) as transaction:
@@ -95,7 +90,7 @@ class Assignments:
         """Extends the deadline, replacing an earlier extension of the student."""
         with self._database.write(durable=True) as transaction:
             assignment = read_assignment(transaction, extension.assignment_id)
-            transaction.put("extensions", [row_of(extension)], on_conflict=EXTEND)
+            transaction.put("extensions", [row_of(extension)], replacing=("assignment_id", "user_id"))
             note_class(
                 transaction,
                 assignment.class_id,

@@ -4,7 +4,7 @@ from typing import Any
 
 from judge.base.records import Record
 from judge.store.catalogue_records import Id, UtcMs
-from judge.store.database import Database
+from judge.store.database import StorePart
 from judge.store.events import Event, EventKind
 from judge.store.rows import columns
 
@@ -25,10 +25,7 @@ class AuditFilter(Record, frozen=True):
     """A bound: events have a lower number."""
 
 
-class Audit:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Audit(StorePart):
     def newest(self, wanted: AuditFilter, at_most: int) -> list[Event]:
         where, values = ["address IS NOT NULL"], list[Any]()
         if wanted.by_staff:

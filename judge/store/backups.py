@@ -7,7 +7,6 @@ database refers and which are only ever added. So every file that the copied dat
 import gzip
 import hashlib
 import io
-import json
 import os
 import sqlite3
 import tarfile
@@ -15,8 +14,10 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+import msgspec
+
 from judge.base.errors import JudgeError
-from judge.base.records import Record
+from judge.base.records import Record, decoded
 from judge.base.scratch import scratch_folder
 from judge.base.sqlite import connect, explain, version_of
 from judge.store.sqlite_dialect import KIND
@@ -30,7 +31,7 @@ OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", "sign-in-link", MANIFEST)
 CHUNK = 1 << 20
 
 
-class BackupPart(Record, frozen=True):
+class BackupPart(Record, frozen=True, array_like=True):
     """A file of a backup."""
 
     name: str
@@ -38,7 +39,7 @@ class BackupPart(Record, frozen=True):
     sha256: str
 
 
-class BackupManifest(Record, frozen=True):
+class BackupManifest(Record, frozen=True, forbid_unknown_fields=False):
     """What a backup holds."""
 
     format: int
@@ -120,13 +121,7 @@ def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: in
                 tar.addfile(member, hashed)  # type: ignore[arg-type]  # only its read() is needed
                 parts.append(BackupPart(name, member.size, hashed.digest.hexdigest()))
         manifest = BackupManifest(FORMAT, schema, tuple(parts))
-        text = json.dumps(
-            {
-                "format": FORMAT,
-                "schema": schema,
-                "parts": [[one.name, one.bytes, one.sha256] for one in parts],
-            }
-        ).encode()
+        text = msgspec.json.encode(manifest)
         member = tarfile.TarInfo(MANIFEST)
         member.size = len(text)
         tar.addfile(member, io.BytesIO(text))
@@ -191,15 +186,10 @@ def _unpacked(file: Path, folder: Path) -> dict[str, BackupPart]:
 def _checked(file: Path, found: dict[str, BackupPart], manifest: Path) -> BackupManifest:
     if MANIFEST not in found or found[MANIFEST].bytes > MOST_OF_A_MANIFEST:
         raise ValueError(f"it has no {MANIFEST}: it ends early")
-    told = json.loads(manifest.read_bytes())
     try:
-        listed = BackupManifest(
-            int(told["format"]),
-            int(told["schema"]),
-            tuple(BackupPart(str(a), int(b), str(c)) for a, b, c in told["parts"]),
-        )
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"its {MANIFEST} is not a manifest") from error
+        listed = decoded(manifest.read_bytes(), BackupManifest)
+    except ValueError as error:
+        raise ValueError(f"its {MANIFEST} is not a manifest: {error}") from error
     if listed.format > FORMAT or listed.schema > KIND.version:
         raise JudgeError(
             f"{file} was written by a newer Warp Judge (schema {listed.schema}, this one supports {KIND.version}): "

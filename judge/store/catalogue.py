@@ -12,10 +12,10 @@ from judge.store.catalogue_records import (
     SessionRecord,
     User,
 )
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import release_jobs
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 Named = TypeVar("Named", User, ProblemRecord, ContestRecord)
 TABLES: dict[type[Record], str] = {User: "users", ProblemRecord: "problems", ContestRecord: "contests"}
@@ -26,10 +26,7 @@ KINDS: dict[type[Record], EventKind] = {
 }
 
 
-class Catalogue:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Catalogue(StorePart):
     def put(self, new: Named) -> Named:
         """Adds a record, or changes the one with its name. An unchanged one is left alone."""
         shape: type[Named] = type(new)
@@ -64,9 +61,7 @@ class Catalogue:
     def by_id(self, shape: type[Named], numbers: Iterable[int]) -> dict[int, Named]:
         """The existing records with these numbers."""
         sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id IN ({{}})"
-        with self._database.read() as transaction:
-            found = [record_of(shape, row) for row in transaction.rows_of(sql, numbers)]
-        return {one.id: one for one in found}
+        return {one.id: one for one in self._database.records_of(shape, sql, numbers)}
 
     def all(self, shape: type[Named]) -> list[Named]:
         """Records by name."""

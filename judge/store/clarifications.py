@@ -2,7 +2,7 @@
 
 from judge.base.records import replace
 from judge.store.contest_records import Clarification
-from judge.store.database import Database
+from judge.store.database import StorePart
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.external_ids import require_free, set_apart
@@ -13,10 +13,7 @@ MOST = 2000
 FOR_TEAMS = "is_of_jury = 1 AND (to_user_id IS NULL OR to_user_id = ?)"
 
 
-class Clarifications:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Clarifications(StorePart):
     def add(self, new: Clarification) -> Clarification:
         """Raises StoreError for a reply to a question of another contest. An answered question is marked so."""
         with self._database.write(durable=True) as transaction:

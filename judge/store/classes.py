@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from judge.base.records import replace
 from judge.base.text import people_order
+from judge.store.accounts import NAMED, put_sign_in_link
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import (
     ClassInvitation,
@@ -13,7 +14,7 @@ from judge.store.class_records import (
     NewMember,
     SchoolClass,
 )
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
@@ -21,10 +22,7 @@ CLASS = f"SELECT {columns(SchoolClass)} FROM classes"
 KEEP = "ON CONFLICT (class_id, user_id) DO NOTHING"
 
 
-class Classes:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Classes(StorePart):
     def add(self, new: SchoolClass, *, teacher_id: int) -> SchoolClass:
         """Makes a class, with its teacher."""
         with self._database.write(durable=True) as transaction:
@@ -78,13 +76,9 @@ class Classes:
 
     def known(self, names: Sequence[str]) -> dict[str, User]:
         """Accounts with these names, ignoring case, by the given spelling."""
-        sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
-        found = {}
         with self._database.read() as transaction:
-            for name in names:
-                if row := transaction.first(sql, name):
-                    found[name] = record_of(User, row)
-        return found
+            found = {name: transaction.record(User, NAMED, name) for name in names}
+        return {name: user for name, user in found.items() if user}
 
     def enroll(self, class_id: int, new: Sequence[NewMember], *, lifetime_ms: int) -> list[Enrolled]:
         """Enrols all or none. Existing accounts stay unchanged, and get no link; a repetition changes nothing.
@@ -102,9 +96,7 @@ class Classes:
         """A link that signs a member in once, replacing the member's earlier ones."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
-            ends_utc_ms = transaction.now_ms + lifetime_ms
-            link = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
-            transaction.put("sign_in_links", [link])
+            put_sign_in_link(transaction, user_id, token_sha256, lifetime_ms)
             note_class(transaction, class_id, "link", user_id=user_id)
 
     def put_member(self, member: ClassMember) -> None:
@@ -199,23 +191,18 @@ def _put_member(transaction: Transaction, member: ClassMember) -> None:
 
 
 def _enroll(transaction: Transaction, class_id: int, new: NewMember, lifetime_ms: int) -> Enrolled:
-    sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
-    row = transaction.first(sql, new.user.name)
-    is_new = row is None
-    if row is not None:
-        user = record_of(User, row)
-    else:
+    known = transaction.record(User, NAMED, new.user.name)
+    user = known or new.user
+    if not known:
         user = replace(new.user, role=Role.TEAM, created_utc_ms=transaction.now_ms)
         user = replace(user, id=transaction.insert("users", row_of(user)))
         note(transaction, Event(EventKind.USER, user_id=user.id))
         if new.link_sha256:
-            ends_utc_ms = transaction.now_ms + lifetime_ms
-            link = {"token_sha256": new.link_sha256, "user_id": user.id, "ends_utc_ms": ends_utc_ms}
-            transaction.put("sign_in_links", [link])
-    was_member = not is_new and _member(transaction, class_id, user.id) is not None
+            put_sign_in_link(transaction, user.id, new.link_sha256, lifetime_ms)
+    was_member = known is not None and _member(transaction, class_id, user.id) is not None
     if not was_member:
-        _put_member(transaction, ClassMember(class_id, user.id, number=new.number, is_made_here=is_new))
-    return Enrolled(user, is_new, was_member)
+        _put_member(transaction, ClassMember(class_id, user.id, number=new.number, is_made_here=not known))
+    return Enrolled(user, not known, was_member)
 
 
 def _invitation(transaction: Transaction, token_sha256: str) -> ClassInvitation | None:

@@ -6,7 +6,7 @@ from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.assignments import read_assignment
 from judge.store.classes import note_class
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.jobs import queue_job, read_job
 from judge.store.queue_records import JobKind, JobRecord, Resource
 from judge.store.rows import columns, row_of
@@ -17,10 +17,7 @@ COMPARISON = "comparison"
 SELECTED = f"SELECT {columns(ClassComparison)} FROM comparisons"
 
 
-class Comparisons:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Comparisons(StorePart):
     def ask(self, asked: ClassComparison) -> ClassComparison:
         """Queues a comparison, and is durable when it returns. If one of the same problem is waiting or in progress,
         that one is returned."""

@@ -3,19 +3,16 @@
 Results of a rejudging are reported once it is applied.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from judge.store.contest_records import JudgedSubmission
 from judge.store.contests import OF_A_JUDGEMENT, OF_A_SUBMISSION
-from judge.store.database import Database
+from judge.store.database import StorePart
 from judge.store.events import Event, EventKind
 from judge.store.external_ids import is_own_number
 from judge.store.records import Judgement, Run
 from judge.store.rows import columns, record_of
 
-AT_ONCE = 400
-"""The most values in a statement."""
 TOLD = (
     f"SELECT {columns(Judgement, 'judgements')} FROM submissions "
     "JOIN judgements ON judgements.submission_id = submissions.id "
@@ -29,21 +26,17 @@ SUBMITTED = (
 )
 
 
-class ContestJudgements:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class ContestJudgements(StorePart):
     def of_contest(self, contest_id: int) -> list[Judgement]:
         """Judgements in the order in which they were begun."""
         return self._database.records(Judgement, TOLD.format("submissions.contest_id = ?"), contest_id)
 
     def of_submissions(self, numbers: Iterable[int]) -> list[Judgement]:
-        rows = self._in_parts(TOLD.format("submissions.id IN ({})"), numbers)
-        return [record_of(Judgement, row) for row in rows]
+        return self._database.records_of(Judgement, TOLD.format("submissions.id IN ({})"), numbers)
 
     def submissions(self, numbers: Iterable[int]) -> list[JudgedSubmission]:
         """Submissions with those that were cancelled."""
-        return [record_of(JudgedSubmission, row) for row in self._in_parts(SUBMITTED, numbers)]
+        return self._database.records_of(JudgedSubmission, SUBMITTED, numbers)
 
     def named(self, contest_id: int, wanted: str) -> list[int]:
         """The number of the submission with this id: its external id, or else its number."""
@@ -59,7 +52,7 @@ class ContestJudgements:
         """Runs, each with its judgement's number, in parts: a contest has many."""
         of_some = "WHERE judgement_id IN ({}) ORDER BY judgement_id, ordinal"
         sql = f"SELECT judgement_id, {columns(Run)} FROM runs {of_some}"
-        for number, *row in self._in_parts(sql, judgement_ids):
+        for number, *row in self._database.rows_of(sql, judgement_ids):
             yield int(number), record_of(Run, row)
 
     def runs_between(self, judgement_id: int, first: int, last: int) -> list[tuple[int, Run]]:
@@ -78,10 +71,3 @@ class ContestJudgements:
                 last = (event.data or {}).get("last", 0)
                 found[event.judgement_id] = max(found.get(event.judgement_id, 0), last)
         return found
-
-    def _in_parts(self, sql: str, numbers: Iterable[int]) -> Iterator[Sequence[Any]]:
-        """`sql`: with {} in place of the numbers."""
-        wanted = sorted(set(numbers))
-        for first in range(0, len(wanted), AT_ONCE):
-            some = wanted[first : first + AT_ONCE]
-            yield from self._database.rows(sql.format(", ".join("?" * len(some))), *some)

@@ -4,7 +4,7 @@ scoreboard."""
 from judge.base.records import replace
 from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import Comment, GivenAward
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, row_of
 
@@ -12,10 +12,7 @@ MOST = 5000
 """The most comments of a contest that are shown: the newest."""
 
 
-class ContestNotes:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class ContestNotes(StorePart):
     def comments(self, contest_id: int) -> list[Comment]:
         """Comments in the order in which they were made."""
         sql = f"SELECT {columns(Comment)} FROM contest_comments WHERE contest_id = ? ORDER BY id DESC LIMIT ?"
@@ -35,12 +32,8 @@ class ContestNotes:
     def give(self, contest: ContestRecord, award: GivenAward) -> None:
         """Gives an award, replacing one with the same id."""
         with self._database.write(durable=True) as transaction:
-            replacing = (
-                "ON CONFLICT (contest_id, award_id) DO UPDATE SET citation = excluded.citation, "
-                "team_ids = excluded.team_ids"
-            )
             row = row_of(replace(award, contest_id=contest.id))
-            transaction.put("contest_awards", [row], on_conflict=replacing)
+            transaction.put("contest_awards", [row], replacing=("contest_id", "award_id"))
             _note(transaction, contest, "award-given", award.award_id)
 
     def take_back(self, contest: ContestRecord, award_id: str) -> bool:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from judge.base.records import replace
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest, JudgedSubmission
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import hold_jobs, release_jobs
@@ -45,10 +45,7 @@ class OpenContest(Struct, frozen=True):
         return start is not None and start <= self.now_ms
 
 
-class Contests:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Contests(StorePart):
     def hold(
         self,
         contest: ContestRecord,

@@ -80,14 +80,6 @@ class Transaction:
     def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
         return list(self._execute(sql, values).fetchall())
 
-    def rows_of(self, sql: str, numbers: Iterable[int]) -> list[Sequence[Any]]:
-        """Rows of a statement with `IN ({})` for these numbers, each number once, in parts."""
-        wanted, found = list(dict.fromkeys(numbers)), []
-        for first in range(0, len(wanted), NUMBERS_AT_ONCE):
-            some = wanted[first : first + NUMBERS_AT_ONCE]
-            found += self.rows(sql.format(", ".join("?" * len(some))), *some)
-        return found
-
     def first(self, sql: str, *values: object) -> Sequence[Any] | None:
         found: Sequence[Any] | None = self._execute(sql, values).fetchone()
         return found
@@ -138,11 +130,22 @@ class Transaction:
         found = self.first(sql, *values)
         return int(found[0]) if found else 0
 
-    def put(self, table: str, rows: Iterable[Mapping[str, object]], *, on_conflict: str = "") -> None:
-        """Inserts rows of one shape into a table without ids."""
+    def put(
+        self,
+        table: str,
+        rows: Iterable[Mapping[str, object]],
+        *,
+        on_conflict: str = "",
+        replacing: Sequence[str] = (),
+    ) -> None:
+        """Inserts rows of one shape into a table without ids. `replacing`: the columns of a key; a row replaces the one
+        with its key."""
         listed = list(rows)
         if not listed:
             return
+        if replacing:
+            changes = ", ".join(f"{name} = excluded.{name}" for name in listed[0] if name not in replacing)
+            on_conflict = f"ON CONFLICT ({', '.join(replacing)}) DO UPDATE SET {changes}"
         sql = self.dialect.sql(_insertion(table, listed[0], on_conflict))
         values = [[storable(value, name) for name, value in row.items()] for row in listed]
         if len(values) == 1:  # many take one more exchange with a server
@@ -235,6 +238,17 @@ class Database:
             for row in self.rows(sql, *values)
         ]
 
+    def rows_of(self, sql: str, numbers: Iterable[int]) -> Iterator[Sequence[Any]]:
+        """Rows of a statement with `IN ({})` for these numbers, each number once, in parts."""
+        wanted = sorted(set(numbers))
+        for first in range(0, len(wanted), NUMBERS_AT_ONCE):
+            some = wanted[first : first + NUMBERS_AT_ONCE]
+            yield from self.rows(sql.format(", ".join("?" * len(some))), *some)
+
+    def records_of(self, shape: type[Shape], sql: str, numbers: Iterable[int]) -> list[Shape]:
+        """Records of these rows."""
+        return [record_of(shape, row) for row in self.rows_of(sql, numbers)]
+
     def number(self, sql: str, *values: object) -> int:
         """The number that one statement returns."""
         [[number]] = self.rows(sql, *values)
@@ -319,3 +333,10 @@ def insertion(table: str, row: Mapping[str, object], on_conflict: str = "") -> Q
 
 def _insertion(table: str, row: Mapping[str, object], on_conflict: str = "") -> str:
     return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))}) {on_conflict}"
+
+
+class StorePart:
+    """What is asked of the store, and written to it, about one subject."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database

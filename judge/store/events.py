@@ -10,7 +10,7 @@ from typing import Any
 from judge.base.records import Record, replace
 from judge.store.acting import actor
 from judge.store.catalogue_records import Id, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.rows import columns, row_of
 
 AT_MOST = 1000
@@ -101,10 +101,7 @@ def note(transaction: Transaction, event: Event) -> None:
     transaction.log("events", row_of(replace(event, at_utc_ms=transaction.now_ms)))
 
 
-class Events:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Events(StorePart):
     def after(
         self,
         number: int,

@@ -3,7 +3,7 @@
 from judge.base.records import Record
 from judge.base.units import DAY_MS
 from judge.store.catalogue_records import Name, UtcMs
-from judge.store.database import Database
+from judge.store.database import StorePart
 from judge.store.rows import columns
 
 WORKER, GPU_WORKER, PAGES = "worker", "gpu", "pages"
@@ -29,21 +29,14 @@ class Heartbeat(Record, frozen=True):
     """The GPU that it has: "GPU 0: NVIDIA H100"."""
 
 
-class Heartbeats:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Heartbeats(StorePart):
     def beat(self, name: str, kind: str, device: str = "") -> None:
         """Records a heartbeat of this process. Raises StoreError if the store cannot be written."""
         with self._database.write() as transaction:
             now = transaction.now_ms
             transaction.change("DELETE FROM heartbeats WHERE at_utc_ms < ?", now - FORGOTTEN_MS)
-            conflict = (
-                "ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, at_utc_ms = excluded.at_utc_ms, "
-            )
-            conflict += "device = excluded.device"
             row = {"name": name, "kind": kind, "at_utc_ms": now, "device": device}
-            transaction.put("heartbeats", [row], on_conflict=conflict)
+            transaction.put("heartbeats", [row], replacing=("name",))
 
     def end(self, name: str) -> None:
         """Records that the process has ended regularly, so that nobody misses it."""

@@ -7,7 +7,7 @@ gets an account with another name.
 
 from judge.base.records import Record, replace
 from judge.store.catalogue_records import Id, User, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, row_of
@@ -23,10 +23,7 @@ class Identity(Record, frozen=True):
     added_utc_ms: UtcMs = 0
 
 
-class Identities:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Identities(StorePart):
     def user(self, issuer: str, subject: str) -> User | None:
         """The user with this identity; None: nobody here has it yet."""
         with self._database.read() as transaction:

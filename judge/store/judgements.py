@@ -6,25 +6,19 @@ from typing import Any
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.store.compression import packed, unpacked
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.leases import hold, is_done
 from judge.store.queue_records import JobState, Lease
 from judge.store.records import Judgement, Run, Submission
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 RECENT = 50
 """The number of recent judgements that predict the next ones' time."""
-UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
-    f"{name} = excluded.{name}" for name in Run.__struct_fields__ if name != "ordinal"
-)
 
 
-class Judgements:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Judgements(StorePart):
     def get(self, number: int) -> Judgement:
         """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
@@ -38,8 +32,7 @@ class Judgements:
     def counting(self, submission_ids: Iterable[int]) -> dict[int, Judgement]:
         """Judgements that count, by submission."""
         sql = f"SELECT {columns(Judgement)} FROM judgements WHERE counts = 1 AND submission_id IN ({{}})"
-        with self._database.read() as transaction:
-            found = [record_of(Judgement, row) for row in transaction.rows_of(sql, submission_ids)]
+        found = self._database.records_of(Judgement, sql, submission_ids)
         return {judgement.submission_id: judgement for judgement in found}
 
     def accepted(self, problem_id: int, at_most: int) -> list[tuple[Submission, Judgement]]:
@@ -90,11 +83,10 @@ class Judgements:
     def details(self, numbers: Iterable[int]) -> dict[int, Any]:
         """Details of several, by number. Raises StoreError if one is damaged."""
         sql = "SELECT judgement_id, compressed FROM judgement_details WHERE judgement_id IN ({})"
-        with self._database.read() as transaction:
-            return {
-                number: unpacked(bytes(content), f"what is known of judgement {number}")
-                for number, content in transaction.rows_of(sql, numbers)
-            }
+        return {
+            number: unpacked(bytes(content), f"what is known of judgement {number}")
+            for number, content in self._database.rows_of(sql, numbers)
+        }
 
     def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any] | None = None) -> None:
         """Stores the runs that are known so far, which prolongs the lease. `details`: additional data, by ordinal, as
@@ -205,7 +197,7 @@ def put_runs(
     transaction: Transaction, judgement: Judgement, runs: Sequence[Run], details: Mapping[int, Any]
 ) -> None:
     rows = [{"judgement_id": judgement.id, **row_of(run)} for run in runs]
-    transaction.put("runs", rows, on_conflict=UPSERT_RUN)
+    transaction.put("runs", rows, replacing=("judgement_id", "ordinal"))
     if details:
         content = packed({str(ordinal): detail for ordinal, detail in details.items()}, "details of runs")
         transaction.put("run_details", [{"judgement_id": judgement.id, "compressed": content}])
@@ -213,5 +205,4 @@ def put_runs(
 
 def put_detail(transaction: Transaction, judgement_id: int, compressed: bytes) -> None:
     row = {"judgement_id": judgement_id, "compressed": compressed}
-    conflict = "ON CONFLICT (judgement_id) DO UPDATE SET compressed = excluded.compressed"
-    transaction.put("judgement_details", [row], on_conflict=conflict)
+    transaction.put("judgement_details", [row], replacing=("judgement_id",))

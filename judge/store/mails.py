@@ -6,7 +6,7 @@ from enum import StrEnum
 from judge.base.records import Count, Record, replace
 from judge.store.catalogue_records import Id, Role, User, UtcMs
 from judge.store.class_records import ClassRole
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
@@ -63,10 +63,7 @@ class MailCounts(Record, frozen=True):
     given_up: Count
 
 
-class EmailAddresses:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class EmailAddresses(StorePart):
     def put(self, user_id: int, address: str, *, is_own: bool) -> None:
         """Sets an account's address; empty: it has none any more. `is_own`: its owner entered it."""
         with self._database.write(durable=True) as transaction:
@@ -95,10 +92,7 @@ class EmailAddresses:
         return self._database.records(User, sql, address, *student, ACCOUNTS_AT_MOST)
 
 
-class Mails:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Mails(StorePart):
     def put(self, mails: Sequence[Mail]) -> None:
         """Queues mails, each to be sent as soon as possible. Removes those that ended long ago."""
         with self._database.write(durable=True) as transaction:

@@ -9,7 +9,7 @@ from judge.base.priority import Priority
 from judge.base.records import as_json, converted, replace
 from judge.base.units import DAY_MS
 from judge.store.compression import compressed, packed, uncompressed, unpacked
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import NotInStore, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job
@@ -28,10 +28,7 @@ FORGOTTEN_AT_ONCE = 100
 ENDED = "jobs.state NOT IN ('queued', 'held', 'running')"
 
 
-class OwnRuns:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class OwnRuns(StorePart):
     def ask(
         self,
         run: OwnRun,

@@ -5,7 +5,7 @@ from typing import Any
 from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.catalogue_records import ProblemRecord, ProblemState
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import queue_job
@@ -17,10 +17,7 @@ VERSION = "version"
 """The key for the version to check in the job's payload."""
 
 
-class Packages:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Packages(StorePart):
     def offer(self, version: PackageVersion) -> PackageVersion:
         """Stores it and queues its check: all or nothing, and durable when this returns."""
         with self._database.write(durable=True) as transaction:

@@ -13,7 +13,7 @@ from itertools import count
 
 from judge.base.priority import Priority
 from judge.base.records import replace
-from judge.store.database import Database, Query, Transaction, insertion
+from judge.store.database import Database, Query, StorePart, Transaction, insertion
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
@@ -50,9 +50,9 @@ FIRST_END = "SELECT min(lease_until_utc_ms) FROM jobs WHERE state = 'running'"
 Lanes = Sequence[tuple[JobKind, Resource]]
 
 
-class Queue:
+class Queue(StorePart):
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._turns = count(1)
 
     def put(self, job: JobRecord) -> JobRecord:

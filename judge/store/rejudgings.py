@@ -13,7 +13,7 @@ from judge.base.submission_state import State
 from judge.base.units import plural
 from judge.store.acting import actor_id
 from judge.store.catalogue_records import Id, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job, resource_of
@@ -64,10 +64,7 @@ class Change(Record, frozen=True):
         return (self.before.verdict, self.before.points) != (self.after.verdict, self.after.points)
 
 
-class Rejudgings:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Rejudgings(StorePart):
     def open(
         self,
         submission_ids: Iterable[int],

@@ -11,7 +11,7 @@ from msgspec import Struct
 from judge.base.records import Record, replace
 from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED, ContestRecord, Sha256
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.judgements import Judgements, make_count, put_runs
 from judge.store.records import Judgement, Run, Submission
 from judge.store.rejudgings import Rejudging, RejudgingState
@@ -51,10 +51,7 @@ class ReplayedJudgement(Struct, frozen=True):
         return ReplayKey(self.judgement.source_sha256, self.judgement.data_sha256)
 
 
-class Replays:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Replays(StorePart):
     def put(
         self, contest: ContestRecord, titles: Mapping[str, str], submissions: Sequence[tuple[str, Submission]]
     ) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from judge.base.records import Count, Record
 from judge.store.catalogue_records import Id, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns
 
@@ -22,10 +22,7 @@ class SecondFactor(Record, frozen=True):
     """The time of the first code; null: sign-ins do not require one yet."""
 
 
-class SecondFactors:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SecondFactors(StorePart):
     def begin(self, user_id: int, nonce: str) -> None:
         """Begins a new one, which is required once it is confirmed. One that is confirmed already stays."""
         conflict = (

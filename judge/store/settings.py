@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from judge.base.records import Record, as_json, decoded
-from judge.store.database import Database
+from judge.store.database import StorePart
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 
@@ -34,10 +34,7 @@ class SiteSettings(Record, frozen=True):
     second_factor: SecondFactorRule = SecondFactorRule.OPTIONAL
 
 
-class Settings:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Settings(StorePart):
     def get(self) -> SiteSettings:
         row = self._database.first("SELECT value FROM settings WHERE name = ?", SITE)
         if row is None:
@@ -53,8 +50,7 @@ class Settings:
         changed: dict[str, Any] = {name: value for name, value in after.items() if before[name] != value}
         if not changed:
             return
-        conflict = "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         with self._database.write(durable=True) as transaction:
             row = {"name": SITE, "value": msgspec.json.encode(new).decode()}
-            transaction.put("settings", [row], on_conflict=conflict)
+            transaction.put("settings", [row], replacing=("name",))
             note(transaction, Event(EventKind.SETTINGS, data=changed))

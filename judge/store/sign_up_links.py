@@ -2,7 +2,7 @@
 
 from judge.base.records import Count, Record
 from judge.store.catalogue_records import Id, Sha256, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
@@ -19,10 +19,7 @@ class SignUpLink(Record, frozen=True):
     id: Id = 0
 
 
-class SignUpLinks:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SignUpLinks(StorePart):
     def put(self, made_by: int, token_sha256: str, lifetime_ms: int, accounts: int) -> None:
         """Adds a link. Removes expired ones."""
         with self._database.write(durable=True) as transaction:

@@ -7,7 +7,7 @@ from judge.base.records import replace
 from judge.base.sqlite import MOST_WHOLE
 from judge.base.submission_state import State
 from judge.store.acting import actor_id
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.external_ids import require_free, set_apart
@@ -22,10 +22,7 @@ OPEN = "state IN ('queued', 'held', 'running')"
 ONCE = "coalesce(user_id, 0), client_key"
 
 
-class Submissions:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Submissions(StorePart):
     def submit(
         self,
         submission: Submission,

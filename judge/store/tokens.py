@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from judge.base.records import Record, replace
 from judge.store.catalogue_records import Id, Name, Sha256, User, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
@@ -75,10 +75,7 @@ class TooManyTokens(StoreError):
     """The bound on tokens is reached."""
 
 
-class Tokens:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Tokens(StorePart):
     def put(self, token: Token) -> Token:
         """Adds one. Raises TooManyTokens."""
         with self._database.write(durable=True) as transaction:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from judge.base.records import Count, Record, replace
 from judge.store.catalogue_records import Id, UtcMs
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, row_of
@@ -51,10 +51,7 @@ class WebhookPlace(Record, frozen=True):
     """What it knows of the objects that the feed compares: their digests, by type and id."""
 
 
-class Webhooks:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Webhooks(StorePart):
     def all(self) -> list[Webhook]:
         return self._database.records(Webhook, f"SELECT {columns(Webhook)} FROM webhooks ORDER BY id")
 
@@ -160,10 +157,7 @@ def _held(transaction: Transaction, hook: Webhook, for_ms: int, changed: Webhook
 
 
 def _put_place(transaction: Transaction, place: WebhookPlace) -> None:
-    replacing = (
-        "ON CONFLICT (webhook_id, contest_id) DO UPDATE SET token = excluded.token, seen = excluded.seen"
-    )
-    transaction.put("webhook_places", [row_of(place)], on_conflict=replacing)
+    transaction.put("webhook_places", [row_of(place)], replacing=("webhook_id", "contest_id"))
 
 
 def _note(transaction: Transaction, hook: Webhook, did: str) -> None:

@@ -10,7 +10,7 @@ from judge.machine.hardware import Hardware
 from judge.store.catalogue import Catalogue
 from judge.store.catalogue_records import SessionRecord, host_of
 from judge.store.compression import packed
-from judge.store.database import Database, Transaction
+from judge.store.database import StorePart, Transaction
 from judge.store.history.filters import FILE
 from judge.store.judgements import put_detail
 from judge.store.records import Judgement, Submission
@@ -27,10 +27,7 @@ class KeptProblem(Record, frozen=True):
     name: str
 
 
-class History:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class History(StorePart):
     def begin(self, session: SessionRecord, hardware: Hardware) -> int:
         """The number of a new session."""
         catalogue = Catalogue(self._database)
