@@ -25,7 +25,7 @@ from judge.contest.model import (
     Team,
     TeamGroup,
 )
-from judge.contest.strict import ID, Submitted, as_api_has_it, checked, require_id
+from judge.contest.strict import ID, PLACES, Submitted, as_api_has_it, checked, file_in, require_id
 from judge.contest.team_files import (
     ApiGeographicLocation,
     ApiGroup,
@@ -39,7 +39,6 @@ from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import JSON, yaml_content
 
 T = TypeVar("T")
-PLACES = ("", "config", "registration", "events")
 SIGNS = (
     "contest.json",
     "problems.json",
@@ -122,7 +121,7 @@ OLDER_PROBLEM_KEYS = {"short-name": "id", "letter": "label"}
 
 
 def is_archive(folder: Path) -> bool:
-    return any(_found(folder, name) for name in SIGNS)
+    return any(file_in(folder, name) for name in SIGNS)
 
 
 def load_archive(folder: Path) -> Contest:
@@ -161,7 +160,7 @@ def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | Non
     """The start; None: the contest is not scheduled, and no submission has both of its times."""
     if _is_given(keys.start_time, file):
         return _absolute(keys.start_time, file, "start_time")
-    listed = _found(folder, "submissions.json")
+    listed = file_in(folder, "submissions.json")
     for row in _shaped(_content(listed), list[ArchiveSubmissionKeys], listed) if listed else ():
         if row.time is not None and row.contest_time is not None:
             since = timedelta(milliseconds=_relative(row.contest_time, listed, "contest_time"))
@@ -196,8 +195,8 @@ def _id_of(keys: ArchiveContestKeys, folder: Path, file: Path) -> str:
 
 
 def _problems(folder: Path) -> list[ContestProblem]:
-    file = _found(folder, "contest.yaml")
-    if any(_found(folder, name) for name in PROBLEM_FILES) or not file or not _listed(_content(file)):
+    file = file_in(folder, "contest.yaml")
+    if any(file_in(folder, name) for name in PROBLEM_FILES) or not file or not _listed(_content(file)):
         file = _required(folder, *PROBLEM_FILES)
     content = _content(file)
     content = _listed(content) if isinstance(content, dict) else content
@@ -233,11 +232,11 @@ def _package(folder: Path, name: str) -> str | None:
 
 def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[TeamGroup]]:
     """The teams, and the groups that are listed. `main_group_id`: the group on the scoreboard, if any team is in it."""
-    organizations = _found(folder, "organizations.json")
+    organizations = file_in(folder, "organizations.json")
     names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
     file = _required(folder, "teams.json", "teams.yaml", "teams.tsv", "teams2.tsv")
     teams = read_teams(file, {one.id: one.title for one in names})
-    listed = next((path for name in GROUP_FILES if (path := _found(folder, name))), None)
+    listed = next((path for name in GROUP_FILES if (path := file_in(folder, name))), None)
     if listed and listed.suffix == ".tsv":
         return teams, read_groups(listed)
     groups = _shaped(_content(listed), list[ApiGroup], listed) if listed else []
@@ -256,7 +255,7 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
 
 def _find(found: Submitted) -> None:
     folder = found.contest.folder
-    file = _found(folder, "submissions.json")
+    file = file_in(folder, "submissions.json")
     rows = _shaped(_content(file), list[ArchiveSubmissionKeys], file) if file else []
     for row in rows:
         if row.team_id is None:
@@ -292,16 +291,8 @@ def _source(folder: Path, row: ArchiveSubmissionKeys) -> Path | None:
     return None
 
 
-def _found(folder: Path, name: str) -> Path | None:
-    """Raises JudgeError for a link that leads out."""
-    found = next((path for part in PLACES if (path := folder / part / name).is_file()), None)
-    if found:
-        require_inside(found, folder)
-    return found
-
-
 def _required(folder: Path, *names: str) -> Path:
-    found = [path for name in names if (path := _found(folder, name))]
+    found = [path for name in names if (path := file_in(folder, name))]
     if not found:
         raise JudgeError(f"{folder}: expected {' or '.join(names)} of a contest package, found none.")
     if len(found) > 1:

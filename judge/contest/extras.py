@@ -17,7 +17,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import require_inside
 from judge.contest.picture_size import MIMES, picture_size
-from judge.contest.strict import ID, as_api_has_it, require_id
+from judge.contest.strict import ID, as_api_has_it, file_in, require_id
 from judge.contest.team_files import ApiGeographicLocation, Organization
 from judge.problems.yaml_files import yaml_content
 
@@ -207,11 +207,7 @@ def _contest(folder: Path) -> list[PicturedContest]:
 
 def list_file(folder: Path, name: str) -> Path | None:
     """The file of an endpoint; None: there is none."""
-    for file in (folder / part / f"{name}{ending}" for part in PLACES for ending in (".json", ".yaml")):
-        if file.is_file():
-            require_inside(file, folder)
-            return file
-    return None
+    return file_in(folder, f"{name}.json", f"{name}.yaml", places=PLACES)
 
 
 def _listed(folder: Path, name: str, shape: type[T]) -> list[T]:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -163,7 +163,12 @@ def load_own(folder: Path) -> Contest:
         penalty_ms=20 * MINUTE_MS if keys.penalty is UNSET else _penalty_ms(manifest, keys.penalty),
         scoring=keys.scoring,
         score_mode=ScoreMode.MAX if keys.score_mode is UNSET else keys.score_mode,
-        languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
+        languages=frozenset(
+            _known_language(name, place(manifest, "languages", index))
+            for index, name in enumerate(keys.languages)
+        )
+        if keys.languages is not None
+        else None,
         extensions=extensions,
         location=keys.location,
     )
@@ -180,22 +185,17 @@ def _id_of(folder: Path) -> str:
     return re.sub(r"[^A-Za-z0-9_-]", "-", folder.resolve().name).lstrip("-")[:36] or "contest"
 
 
-def _length(manifest: Path, key: str, text: str) -> int:
+def _length(manifest: Path, key: str, text: str, form: str = RELATIVE_FORM) -> int:
     length = relative_ms(text)
     if length is None or length < 0:
-        raise JudgeError(f"{place(manifest, key)}: '{key}' must be {RELATIVE_FORM}, found {text!r}.")
+        raise JudgeError(f"{place(manifest, key)}: '{key}' must be {form}, found {text!r}.")
     return length
 
 
 def _penalty_ms(manifest: Path, text: str) -> int:
     if MINUTES.fullmatch(text):
         return int(text) * MINUTE_MS
-    length = relative_ms(text)
-    if length is None or length < 0:
-        raise JudgeError(
-            f"{place(manifest, 'penalty')}: 'penalty' must be whole minutes, or {RELATIVE_FORM}, found {text!r}."
-        )
-    return length
+    return _length(manifest, "penalty", text, f"whole minutes, or {RELATIVE_FORM}")
 
 
 def _told_languages(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[Path, str]:
@@ -203,12 +203,15 @@ def _told_languages(folder: Path, manifest: Path, told: Mapping[str, str]) -> di
     found = {}
     for name, language in told.items():
         where = place(manifest, "submission_languages", name)
-        source = _told_of(folder, name, where)
-        try:
-            found[source] = language_of("", language).id
-        except JudgeError as error:
-            raise JudgeError(f"{where}: {error}") from error
+        found[_told_of(folder, name, where)] = _known_language(language, where)
     return found
+
+
+def _known_language(name: str, where: str) -> str:
+    try:
+        return language_of("", name).id
+    except JudgeError as error:
+        raise JudgeError(f"{where}: {error}") from error
 
 
 def _told_names(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[Path, str]:
@@ -236,14 +239,6 @@ def _named_file(folder: Path, manifest: Path, name: str) -> Path:
             f"{place(manifest, 'teams')}: {file} is not a file: expected a list of teams, or its file."
         )
     return file
-
-
-def _languages(manifest: Path, names: Sequence[str]) -> Iterator[str]:
-    for index, name in enumerate(names):
-        try:
-            yield language_of("", name).id
-        except JudgeError as error:
-            raise JudgeError(f"{place(manifest, 'languages', index)}: {error}") from error
 
 
 def _team(manifest: Path, index: int, team: str | TeamKeys) -> Team:

@@ -1,7 +1,7 @@
 """Checks that all layouts of a contest share: each names the file, what was expected and what was found."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -20,6 +20,8 @@ from judge.problems.yaml_files import converted_yaml, place
 
 T = TypeVar("T")
 
+PLACES = ("", "config", "registration", "events")
+"""Folders of a contest package's files."""
 ID = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?")
 ID_FORM = "an id of at most 36 letters, digits and _ . -"
 
@@ -38,6 +40,16 @@ def as_api_has_it(content: object, shape: type[T], file: Path, *, strict: bool =
     except ValidationError as error:
         where = place(file, *path_in(str(error)))
         raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API requires.") from error
+
+
+def file_in(folder: Path, *names: str, places: Sequence[str] = PLACES) -> Path | None:
+    """The first of these files in a place of a contest package; None: there is none. Raises JudgeError for a link that
+    leads out."""
+    for file in (folder / part / name for part in places for name in names):
+        if file.is_file():
+            require_inside(file, folder)
+            return file
+    return None
 
 
 def require_different(names: Iterable[str], what: str, where: str) -> None:

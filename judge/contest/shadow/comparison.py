@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from judge.base.records import Record
+from judge.base.records import Record, converted
 from judge.contest.differences import moves
 from judge.contest.model import Contest, ContestScoring, ContestSubmission
 from judge.contest.scoreboard import AttemptOutcome
 from judge.contest.scoring import scoreboard_of
 from judge.contest.shadow.mirror import Mirror
-from judge.contest.shadow.published import CLOSE, board_differences, shape_of_theirs, shown_until_ms
+from judge.contest.shadow.published import CLOSE, TheirScoreboard, board_differences, shown_until_ms
 from judge.contest.shadow.theirs import in_the_api, loose_ends, their_outcomes
 from judge.contest.times import short_text
 
@@ -138,7 +138,7 @@ def _published(contest: Contest, mirror: Mirror, theirs: Mapping[str, AttemptOut
     if mirror.scoreboard is None:
         return []
     try:
-        shown = shape_of_theirs(mirror.scoreboard)
+        shown = converted(mirror.scoreboard, TheirScoreboard)
     except ValueError as error:
         return [f"their scoreboard cannot be read: {error}"]
     at_ms = shown_until_ms(shown, contest.last_ms)

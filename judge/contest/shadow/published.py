@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from judge.base.records import converted
 from judge.contest.model import ContestScoring
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, relative_ms
@@ -39,11 +38,6 @@ class TheirRow(msgspec.Struct, frozen=True):
 class TheirScoreboard(msgspec.Struct, frozen=True):
     rows: list[TheirRow]
     contest_time: str | None = None
-
-
-def shape_of_theirs(found: Any) -> TheirScoreboard:
-    """Raises ValueError for data that is not a scoreboard."""
-    return converted(found, TheirScoreboard)
 
 
 def shown_until_ms(theirs: TheirScoreboard, end_ms: int) -> int:

@@ -8,11 +8,11 @@ from judge.base.errors import JudgeError
 from judge.base.json_text import json_value
 from judge.base.outside_files import DATA_BYTES, content_of, opened, reading, text_of
 from judge.base.outside_folders import require_inside
-from judge.contest.archive_layout import PLACES
 from judge.contest.layouts import contest_folder
 from judge.contest.shadow.mirror import SCOREBOARD, Mirror
 from judge.contest.shadow.objects import COLLECTIONS, SINGLES
 from judge.contest.sources import MOST_BYTES
+from judge.contest.strict import PLACES, file_in
 
 FEEDS = ("event-feed.ndjson", "event-feed.json")
 MOST_LINE = 8 * DATA_BYTES
@@ -34,15 +34,15 @@ class StoredContest:
         if self.folder.is_file():
             self._read_feed(self.folder, mirror)
             return
-        feed = self._file(*FEEDS)
+        feed = file_in(self.folder, *FEEDS)
         if feed is not None:
             self._read_feed(feed, mirror)
         for kind in (*SINGLES, *COLLECTIONS):
-            if (file := self._file(f"{kind}.json")) is not None:
+            if (file := file_in(self.folder, f"{kind}.json")) is not None:
                 content = _json(file)
                 put = mirror.put_single if kind in SINGLES else mirror.put_all
                 put(kind, content, str(file))
-        if (file := self._file(f"{SCOREBOARD}.json")) is not None:
+        if (file := file_in(self.folder, f"{SCOREBOARD}.json")) is not None:
             mirror.scoreboard = _json(file)
 
     def files_of(self, submission: dict[str, Any]) -> bytes:
@@ -54,14 +54,6 @@ class StoredContest:
                 require_inside(file, self.folder)
                 return content_of(file, MOST_BYTES)
         raise JudgeError(f"its files are missing: expected submissions/{name}/files.zip in {self.folder}")
-
-    def _file(self, *names: str) -> Path | None:
-        for part in PLACES:
-            for name in names:
-                if (file := self.folder / part / name).is_file():
-                    require_inside(file, self.folder)
-                    return file
-        return None
 
     def _read_feed(self, file: Path, mirror: Mirror) -> None:
         for number, line in enumerate(_lines(file), start=1):
