@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from judge.base.priority import Priority
+from judge.base.records import replace
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import ClassRole
 from judge.tests.web.sites import RIGHT, WRONG, Browser, SiteUnderTest
@@ -167,6 +168,16 @@ def test_the_sheet_can_be_downloaded_with_what_it_shows(site: SiteUnderTest) -> 
     assert rows[1] == ["'=HYPERLINK(1)", "mallory", f"http://127.0.0.1:8000{link}"]
     again = teacher.post(f"/classes/{number}/members", roster).text
     assert LINK.findall(again) == []
+
+
+def test_links_lead_to_the_address_that_the_judge_is_configured_with(site: SiteUnderTest) -> None:
+    site.site.options = replace(site.site.options, address="https://judge.example/")
+    teacher = site.browser(Role.TEACHER)
+    number = made_class(teacher)
+    sheet = teacher.post(f"/classes/{number}/members", {"roster": "name\taccount\nAnna\tanna\n"}).text
+    page = teacher.post(f"/classes/{number}/invitations", {"days": "1", "uses": "1"}).text
+    found = re.findall(r"<code>(https?://[^/]+/(?:sign-in|join)/)", sheet + page)
+    assert found == ["https://judge.example/sign-in/", "https://judge.example/join/"]
 
 
 def test_an_invitation_is_used_as_often_as_it_says_until_it_is_revoked(site: SiteUnderTest) -> None:

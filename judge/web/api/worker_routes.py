@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from litestar.exceptions import NotAuthorizedException
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import File
 
-from judge.service.desk import JobSubject
+from judge.service.desk import Desk, JobSubject
 from judge.service.refusals import Refused
 from judge.service.remote_workers import PROTOCOL, PackageBundle, RemoteWorkers, WorkerHello
 from judge.store.acting import acts
@@ -27,6 +27,7 @@ from judge.web.routing import get, post
 from judge.web.site import Asked, site_of
 
 Answer = TypeVar("Answer")
+Sent = TypeVar("Sent", bound=shapes.WorkerAttempt)
 MEANT = (JobKind.JUDGE, JobKind.RUN)
 """Jobs that are done elsewhere."""
 NOT_ALONE = "a worker's token is an administrator's, who has the second factor that the staff needs here"
@@ -111,64 +112,35 @@ def subject(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerA
     return _done(request, number, data.attempt, lambda workers, lease: workers.desk.given(lease))
 
 
-@post("/worker/jobs/{number:int}/heartbeat", **ASKS)
-def heartbeat(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> shapes.Nothing:
-    _done(request, number, data.attempt, lambda workers, lease: workers.desk.heartbeat(lease))
-    return shapes.Nothing()
+def _report(name: str, shape: type[Sent], tell: Callable[[Desk, Lease, Sent], object]) -> HTTPRouteHandler:
+    """A route by which a worker reports on a job that it has."""
+
+    def handler(request: Asked, number: FromPath[int], data: Any) -> shapes.Nothing:
+        _done(request, number, data.attempt, lambda workers, lease: tell(workers.desk, lease, data))
+        return shapes.Nothing()
+
+    handler.__annotations__["data"] = JSONBody[shape]  # type: ignore[misc, valid-type]
+    return post(f"/worker/jobs/{{number:int}}/{name}", **ASKS)(handler)
 
 
-@post("/worker/jobs/{number:int}/release", **ASKS)
-def release(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> shapes.Nothing:
-    _done(request, number, data.attempt, lambda workers, lease: workers.desk.release(lease))
-    return shapes.Nothing()
-
-
-@post("/worker/jobs/{number:int}/failure", **ASKS)
-def fail(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerFailure]) -> shapes.Nothing:
-    _done(
-        request,
-        number,
-        data.attempt,
-        lambda workers, lease: workers.desk.fail(lease, data.why, is_final=data.is_final),
-    )
-    return shapes.Nothing()
-
-
-@post("/worker/jobs/{number:int}/runs", **ASKS)
-def add_runs(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerRuns]) -> shapes.Nothing:
-    _done(
-        request,
-        number,
-        data.attempt,
-        lambda workers, lease: workers.desk.add_runs(lease, data.runs, data.details),
-    )
-    return shapes.Nothing()
-
-
-@post("/worker/jobs/{number:int}/judgement", **ASKS)
-def finish(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerVerdict]) -> shapes.Nothing:
-    _done(
-        request,
-        number,
-        data.attempt,
-        lambda workers, lease: workers.desk.finish(
-            lease, data.judgement, data.runs, data.details, data.detail
-        ),
-    )
-    return shapes.Nothing()
-
-
-@post("/worker/jobs/{number:int}/own-run", **ASKS)
-def finish_own_run(
-    request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerOutcome]
-) -> shapes.Nothing:
-    _done(
-        request,
-        number,
-        data.attempt,
-        lambda workers, lease: workers.desk.finish_own_run(lease, data.outcome),
-    )
-    return shapes.Nothing()
+heartbeat = _report("heartbeat", shapes.WorkerAttempt, lambda desk, lease, _: desk.heartbeat(lease))
+release = _report("release", shapes.WorkerAttempt, lambda desk, lease, _: desk.release(lease))
+failure = _report(
+    "failure",
+    shapes.WorkerFailure,
+    lambda desk, lease, sent: desk.fail(lease, sent.why, is_final=sent.is_final),
+)
+runs = _report(
+    "runs", shapes.WorkerRuns, lambda desk, lease, sent: desk.add_runs(lease, sent.runs, sent.details)
+)
+judgement = _report(
+    "judgement",
+    shapes.WorkerVerdict,
+    lambda desk, lease, sent: desk.finish(lease, sent.judgement, sent.runs, sent.details, sent.detail),
+)
+own_run = _report(
+    "own-run", shapes.WorkerOutcome, lambda desk, lease, sent: desk.finish_own_run(lease, sent.outcome)
+)
 
 
 @get("/worker/problems/{number:int}/bundle", **GUARDS)

@@ -17,7 +17,7 @@ from judge.store.catalogue_records import User
 from judge.web.forms import fields_of, uploads_of
 from judge.web.routing import get, post
 from judge.web.security import signed_in
-from judge.web.site import Asked, page, site_of
+from judge.web.site import Asked, address_of_site, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 MOST_OF_A_TABLE = 2 << 20
@@ -120,7 +120,7 @@ def enroll(request: Asked, number: FromPath[int], form: ListForm) -> Response[An
 
 
 def _link(request: Asked, token: str) -> str:
-    return f"{str(request.base_url).rstrip('/')}/sign-in/{token}"
+    return f"{address_of_site(request)}/sign-in/{token}"
 
 
 def _sheet(
@@ -172,8 +172,7 @@ def invite(request: Asked, number: FromPath[int], form: InvitationForm) -> Respo
         )
     except Unfit as error:
         return _members(request, number, error)
-    link = f"{str(request.base_url).rstrip('/')}/join/{token}"
-    return _members(request, number, invitation=link)
+    return _members(request, number, invitation=f"{address_of_site(request)}/join/{token}")
 
 
 @post("/classes/{number:int}/invitations/{invitation:int}/revoke", guards=[signed_in])

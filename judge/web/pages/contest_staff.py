@@ -26,7 +26,7 @@ from judge.web.forms import fields_of, uploads_of
 from judge.web.pages.contests import seen_contest, time_of
 from judge.web.routing import get, post
 from judge.web.security import admin_only, staff_only
-from judge.web.site import Asked, page, site_of
+from judge.web.site import Asked, address_of_site, page, site_of
 from judge.web.texts import text
 from judge.web.tokens import new_token, token_sha256
 
@@ -174,7 +174,7 @@ async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
         secret = new_token() if form.do == "links" else new_password()
         if form.do == "links":
             await asyncio.to_thread(site.store.accounts.put_link, user.id, token_sha256(secret), LINK_MS)
-            secret = f"{str(request.base_url).rstrip('/')}/sign-in/{secret}"
+            secret = f"{address_of_site(request)}/sign-in/{secret}"
         else:
             hashed = await site.passwords.hashed(secret)
             await asyncio.to_thread(site.store.accounts.set_password, user.id, hashed)
