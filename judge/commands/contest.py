@@ -8,6 +8,7 @@ from pathlib import Path
 from judge.base.console import complain, muted, out, print_last, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
+from judge.base.records import json_text
 from judge.base.units import plural
 from judge.base.whole_files import write_text
 from judge.commands.options.contest import ContestOptions
@@ -15,7 +16,7 @@ from judge.contest.api import endpoints
 from judge.contest.board_text import board_lines, legend, when_text
 from judge.contest.contest_store import opened, opened_to_read
 from judge.contest.differences import changes, moves
-from judge.contest.files import require_own_folder, require_writable, write_json, write_package
+from judge.contest.files import require_own_folder, require_writable, write_package
 from judge.contest.judgements import outcome_of, outcomes_of
 from judge.contest.layouts import load_contest
 from judge.contest.model import Contest, ContestSubmission
@@ -145,7 +146,7 @@ class _Telling:
         facts = {one.id: engine.facts(one.id) for one in self.contest.problems}
         found = endpoints(board, kept.all() if kept else [], facts)
         if options.json:
-            write_json(options.json, found)
+            write_text(options.json, json_text(found))
         if options.api:
             for name, reason in write_package(options.api, self.contest, found).items():
                 warn(f"submission {name} is written without its files: {reason}")

@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import files_below
 from judge.base.records import json_text
-from judge.base.whole_files import write_in_one_step, write_text
+from judge.base.whole_files import write_in_one_step
 from judge.contest.api import files_of
 from judge.contest.model import Contest
 from judge.contest.sources import MOST_BYTES
@@ -32,11 +32,6 @@ def require_own_folder(folder: Path | None, contest: Contest) -> None:
         raise JudgeError(f"{folder} is the contest itself: expected another folder to write to.")
     if folder is not None and folder.exists() and not folder.is_dir():
         raise JudgeError(f"{folder} is a file: expected a folder to write to.")
-
-
-def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
-    """All endpoints in one object."""
-    write_text(file, json_text(endpoints))
 
 
 def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> dict[str, str]:

@@ -107,7 +107,8 @@ def _board(
         if known is None or (time_ns, submission.id) < (known[0], known[1].id):
             best[submission.user_id] = (time_ns, submission, judgement)
     ordered = sorted(best.values(), key=lambda one: (one[0], one[1].id))[:ROWS_AT_MOST]
-    doubted = {one.id for _, one, judgement in ordered if _is_impossible(store, judgement)}
+    details = {one.id: store.judgements.detail(judgement.id) or {} for _, one, judgement in ordered}
+    doubted = {number for number, detail in details.items() if detail.get("impossible")}
     honest = [one for one in ordered if one[1].id not in doubted]
     rows = []
     for time_ns, submission, judgement in (*honest, *(one for one in ordered if one[1].id in doubted)):
@@ -124,7 +125,3 @@ def time_of(of: DeviceClass, judgement: Judgement) -> int | None:
     if of.on_gpu and judgement.kernels_ns is not None:
         return judgement.kernels_ns
     return judgement.cpu_ns
-
-
-def _is_impossible(store: Store, judgement: Judgement) -> bool:
-    return bool((store.judgements.detail(judgement.id) or {}).get("impossible"))

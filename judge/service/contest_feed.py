@@ -190,7 +190,7 @@ def _unseen(look: ContestLook, before: ContestSight) -> Iterator[Notification]:
     then = replace(look, sight=before)
     earlier = then.told(rows)
     shown = {made.id for _, made in now}
-    if _tells_less(before, look.sight):
+    if any(look.sight.levels[number] < level for number, level in before.levels.items()):  # it tells less now
         runs = {one.id for one in look.runs(now)}
         for one in then.runs(earlier):
             if one.id not in runs:
@@ -198,10 +198,6 @@ def _unseen(look: ContestLook, before: ContestSight) -> Iterator[Notification]:
     for _, made in earlier:
         if made.id not in shown:
             yield Notification(JUDGEMENTS, str(made.id), None)
-
-
-def _tells_less(before: ContestSight, now: ContestSight) -> bool:
-    return any(now.levels[number] < level for number, level in before.levels.items())
 
 
 def _each(kind: str, found: Iterable[Any]) -> Iterator[Notification]:

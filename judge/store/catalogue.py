@@ -52,7 +52,7 @@ class Catalogue(StorePart):
     def get(self, shape: type[Named], number: int) -> Named:
         """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
-            return _by_id(transaction, shape, number)
+            return transaction.get(shape, TABLES[shape], number, KINDS[shape])
 
     def named(self, shape: type[Named], name: str) -> Named | None:
         with self._database.read() as transaction:
@@ -114,10 +114,6 @@ def _kept(new: Named, before: Named) -> Named:
 
 def _named(transaction: Transaction, shape: type[Named], name: str) -> Named | None:
     return transaction.record(shape, f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE name = ?", name)
-
-
-def _by_id(transaction: Transaction, shape: type[Named], number: int) -> Named:
-    return transaction.get(shape, TABLES[shape], number, KINDS[shape])
 
 
 def _event(of: User | ProblemRecord | ContestRecord, changed: dict[str, Any] | None = None) -> Event:

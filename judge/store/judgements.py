@@ -133,7 +133,7 @@ class Judgements(StorePart):
             end = "UPDATE jobs SET state = ?, failure = '', lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?"
             put_runs(transaction, begun, changed, of_changed)
             with transaction.together():
-                update_judgement(transaction, done)
+                transaction.update("judgements", row_of(done), done.id)
                 if detail is not None:
                     put_detail(transaction, begun.id, packed(detail, "details of a judgement"))
                 transaction.change(end, JobState.DONE, transaction.now_ms, lease.job.id)
@@ -187,10 +187,6 @@ def make_count(transaction: Transaction, judgement: Judgement) -> None:
 
 def read_judgement(transaction: Transaction, number: int) -> Judgement:
     return transaction.get(Judgement, "judgements", number, "judgement")
-
-
-def update_judgement(transaction: Transaction, judgement: Judgement) -> None:
-    transaction.update("judgements", row_of(judgement), judgement.id)
 
 
 def put_runs(

@@ -10,12 +10,14 @@ from typing import Any
 import litestar
 from litestar.handlers import HTTPRouteHandler
 
-from judge.web.forms import fields_of, form_of
+from judge.web.forms import fields_of, form_of, uploads_of
 
 Handler = Callable[..., Any]
 
 
-def _route(method: Callable[..., Any], path: str, **how: Any) -> Callable[[Handler], HTTPRouteHandler]:
+def _route(
+    method: Callable[..., Any], path: str | list[str], **how: Any
+) -> Callable[[Handler], HTTPRouteHandler]:
     """A decorator. A handler that is not a coroutine runs in a thread, unless `sync_to_thread` is given: it may wait
     for the disk without blocking others."""
 
@@ -35,10 +37,10 @@ get, post, put, patch, delete = (
 
 def _in_thread(handler: Handler) -> Handler:
     """A coroutine that runs the handler in a thread. Its argument `form` is the record of the form's fields that its
-    annotation names; `given` is all fields as text."""
+    annotation names; `given` is all fields as text, and `files` the uploads of the field of that name."""
     signature = inspect.signature(handler)
     expected = signature.parameters
-    by_router = [one for one in expected.values() if one.name not in ("form", "given")]
+    by_router = [one for one in expected.values() if one.name not in ("form", "given", "files")]
 
     @wraps(handler)
     async def asked(**named: Any) -> Any:
@@ -46,6 +48,8 @@ def _in_thread(handler: Handler) -> Handler:
             named["form"] = await fields_of(named["request"], expected["form"].annotation)
         if "given" in expected:
             named["given"] = await form_of(named["request"])
+        if "files" in expected:
+            named["files"] = await uploads_of(named["request"], "files")
         return await asyncio.to_thread(handler, **named)
 
     asked.__signature__ = signature.replace(parameters=by_router)  # type: ignore[attr-defined]

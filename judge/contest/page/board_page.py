@@ -9,7 +9,7 @@ from msgspec import Struct
 from judge.base.units import plural
 from judge.contest.board_text import number_text, when_text
 from judge.contest.model import ContestScoring
-from judge.contest.scoreboard import Cell, Row, Scoreboard
+from judge.contest.scoreboard import Cell, Scoreboard
 from judge.contest.times import MINUTE_MS
 from judge.reports.html.page import FOLDER as REPORTS
 from judge.reports.html.page import environment, policy_of
@@ -70,7 +70,7 @@ def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
                     "rank": row.rank,
                     "name": row.team.name,
                     "organization": row.team.organization,
-                    "sums": _sums(row, is_ioi),
+                    "sums": [number_text(row.score)] if is_ioi else [row.solved, row.total_minutes],
                     "cells": [draw(cell) for cell in row.cells],
                 }
                 for row in board.rows
@@ -80,10 +80,6 @@ def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
             policy=policy_of(style, []),
         )
     )
-
-
-def _sums(row: Row, is_ioi: bool) -> list[str]:
-    return [number_text(row.score)] if is_ioi else [str(row.solved), str(row.total_minutes)]
 
 
 def _time(cell: Cell) -> DrawnCell:

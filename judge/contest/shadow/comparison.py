@@ -83,7 +83,8 @@ def compared(contest: Contest, mirror: Mirror, known: Known) -> ShadowReport:
         tuple(
             _difference(one, labels[one.problem_id], theirs[one.id], ours[one.id], contest.scoring)
             for one in both
-            if _differs(theirs[one.id], ours[one.id], contest.scoring)
+            if theirs[one.id].verdict != ours[one.id].verdict
+            or _counts(theirs[one.id], ours[one.id], contest.scoring)
         ),
         tuple(
             NotCompared(one.id, one.obstacle or known.obstacles.get(one.id, "it is not judged yet"))
@@ -95,10 +96,6 @@ def compared(contest: Contest, mirror: Mirror, known: Known) -> ShadowReport:
         tuple(loose_ends(mirror)),
         (*mirror.faults, *contest.unplaced),
     )
-
-
-def _differs(theirs: AttemptOutcome, ours: AttemptOutcome, scoring: ContestScoring) -> bool:
-    return theirs.verdict != ours.verdict or _counts(theirs, ours, scoring)
 
 
 def _counts(theirs: AttemptOutcome, ours: AttemptOutcome, scoring: ContestScoring) -> bool:

@@ -117,13 +117,12 @@ class Mirror(Struct):
             _write(folder / f"{kind}.json", rows)
         if self.scoreboard is not None:
             _write(folder / f"{SCOREBOARD}.json", self.scoreboard)
-        kept: dict[str, Any] = {"source": self.source, "hrefs": self._hrefs()}
+        submissions = self.objects["submissions"]
+        hrefs = {name: one["files"] for name, one in submissions.items() if one.get("files")}
+        kept: dict[str, Any] = {"source": self.source, "hrefs": hrefs}
         if self.place:
             kept |= {"key": self.place.key, "value": self.place.value}
         _write(folder / PLACE_FILE, kept)
-
-    def _hrefs(self) -> dict[str, Any]:
-        return {name: one["files"] for name, one in self.objects["submissions"].items() if one.get("files")}
 
 
 def loaded_mirror(folder: Path, source: str) -> Mirror:

@@ -38,9 +38,16 @@ def wish(request: Sent, name: FromPath[str], form: Wish, given: dict[str, str]) 
     return [name, form.count, given]
 
 
+@post("/uploads")
+def uploads(request: Sent, files: dict[str, bytes]) -> dict[str, str]:
+    return {name: content.decode() for name, content in files.items()}
+
+
 def module() -> ModuleType:
     made = ModuleType("pages")
-    made.__dict__.update(waits=waits, coroutine=coroutine, at_once=at_once, wish=wish, Wish=Wish, get=get)
+    made.__dict__.update(
+        waits=waits, coroutine=coroutine, at_once=at_once, wish=wish, uploads=uploads, get=get
+    )
     return made
 
 
@@ -57,7 +64,9 @@ def test_a_form_is_given_as_the_record_of_its_annotation() -> None:
         sent = {"count": "3", "else": "text"}
         assert client.post("/wishes/a", data=sent).json() == ["a", 3, sent]
         assert client.post("/wishes/a", data={"count": "many"}).status_code == 400
+        sent_files = [("files", ("a.py", b"one")), ("files", ("b.py", b"two")), ("other", ("c.py", b"three"))]
+        assert client.post("/uploads", files=sent_files).json() == {"a.py": "one", "b.py": "two"}
 
 
 def test_the_handlers_of_a_module_are_found() -> None:
-    assert [*handlers_of(module(), ModuleType("empty"))] == [waits, coroutine, at_once, wish]
+    assert [*handlers_of(module(), ModuleType("empty"))] == [waits, coroutine, at_once, wish, uploads]

@@ -1,5 +1,8 @@
 """Problems, languages and the token's user."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from litestar.params import FromPath
 
 from judge.base.errors import JudgeError
@@ -15,9 +18,13 @@ from judge.web.site import Asked, site_of
 NAMED = refusals(404, 503)
 
 
-def refused(error: JudgeError) -> ApiRefusal:
-    """A refusal: the problem does not exist, or cannot be judged at the moment."""
-    return ApiRefusal(404 if isinstance(error, Refused) else 503, error.message)
+@contextmanager
+def of_a_problem() -> Iterator[None]:
+    """Answers 404 in the `with` block if the problem does not exist, and 503 if it cannot be judged at the moment."""
+    try:
+        yield
+    except JudgeError as error:
+        raise ApiRefusal(404 if isinstance(error, Refused) else 503, error.message) from error
 
 
 @get("/me", guards=[needs(TokenScope.READ)], responses=refusals(403), sync_to_thread=False)
@@ -53,19 +60,15 @@ def problems(request: Asked) -> shapes.Problems:
 @get("/problems/{name:str}", responses=NAMED)
 def problem(request: Asked, name: FromPath[str]) -> shapes.ProblemAnswer:
     """A problem with its statements, limits and languages."""
-    try:
+    with of_a_problem():
         return answers.problem(site_of(request).online.problem(name, request.user.viewer))
-    except JudgeError as error:
-        raise refused(error) from error
 
 
 @get("/problems/{name:str}/samples", responses=NAMED)
 def samples(request: Asked, name: FromPath[str]) -> list[shapes.SampleAnswer]:
     """Samples of a problem: inputs with their answers."""
-    try:
+    with of_a_problem():
         return [answers.sample(one) for one in site_of(request).online.samples(name, request.user.viewer)]
-    except JudgeError as error:
-        raise refused(error) from error
 
 
 @get("/queue", responses=refusals())

@@ -1,7 +1,5 @@
 """Own runs: requested, and viewed."""
 
-import asyncio
-
 from litestar import Response
 from litestar.params import FromPath, JSONBody
 
@@ -24,16 +22,10 @@ from judge.web.site import Asked, address_of_site, site_of
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses=refusals(403, 404, 413, 422, 503, 507),
 )
-async def run(
-    request: Asked, name: FromPath[str], data: JSONBody[shapes.NewRun]
-) -> Response[shapes.OwnRunAnswer]:
+def run(request: Asked, name: FromPath[str], data: JSONBody[shapes.NewRun]) -> Response[shapes.OwnRunAnswer]:
     """Has a program run once on this input, with the problem's limits. Nothing is judged."""
     if data.input is not None and data.input_base64 is not None:
         raise ApiRefusal(422, "expected either 'input' or 'input_base64'")
-    return await asyncio.to_thread(_asked, request, name, data)
-
-
-def _asked(request: Asked, name: str, data: shapes.NewRun) -> Response[shapes.OwnRunAnswer]:
     site, viewer = site_of(request), request.user.viewer
     files = contents_of(data.files)
     typed = data.input_base64 or (data.input or "").encode("utf-8", errors="replace")

@@ -1,20 +1,16 @@
 """Samples for third-party tools on a participant's machine: `oj test`, and tools that listen to Competitive Companion.
 docs/serve.md says how."""
 
-import asyncio
-from pathlib import Path, PurePosixPath
 from typing import Any
 
 from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
-from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.contest.files import zip_of
-from judge.service.samples import Sample
 from judge.web.api.problem_details import ApiRefusal, refusals
-from judge.web.api.problem_routes import refused
+from judge.web.api.problem_routes import of_a_problem
 from judge.web.routing import get
 from judge.web.site import Asked, address_of_site, site_of
 
@@ -26,20 +22,15 @@ ZIPPED = ResponseSpec(bytes, generate_examples=False, media_type="application/zi
 def _pairs(request: Asked, name: str) -> list[tuple[str, bytes, bytes]]:
     """Samples with an input and an answer, whole: name, input, answer. Raises HTTPException."""
     online = site_of(request).online
-    try:
-        found, left = [], MOST_BYTES
+    found, left = [], MOST_BYTES
+    with of_a_problem():
         for one in online.samples(name, request.user.viewer):
             if len(one.files) == 2:
-                files = [content_of(path, left) for path in _input_first(one)]
+                input_first = sorted(one.files, key=lambda path: path.suffix != ".in")
+                files = [content_of(path, left) for path in input_first]
                 left -= sum(map(len, files))
                 found.append((one.name.replace("/", "-"), files[0], files[1]))
-    except JudgeError as error:
-        raise refused(error) from error
     return found
-
-
-def _input_first(one: Sample) -> list[Path]:
-    return sorted(one.files, key=lambda path: PurePosixPath(path).suffix != ".in")
 
 
 @get(
@@ -47,9 +38,9 @@ def _input_first(one: Sample) -> list[Path]:
     media_type="application/zip",
     responses={200: ZIPPED, **refusals(404, 503)},
 )
-async def samples_zip(request: Asked, name: FromPath[str]) -> Response[bytes]:
+def samples_zip(request: Asked, name: FromPath[str]) -> Response[bytes]:
     """Samples of a problem as `oj test` of online-judge-tools has them in its folder: NAME.in and NAME.out."""
-    pairs = await asyncio.to_thread(_pairs, request, name)
+    pairs = _pairs(request, name)
     if not pairs:
         raise ApiRefusal(404, f"{name} has no sample with an input and an answer.")
     files = {f"{sample}.in": given for sample, given, _ in pairs}
@@ -61,10 +52,8 @@ async def samples_zip(request: Asked, name: FromPath[str]) -> Response[bytes]:
 def companion(request: Asked, name: FromPath[str]) -> dict[str, Any]:
     """A problem as Competitive Companion sends it to the tools that listen to it."""
     pairs = _pairs(request, name)
-    try:
+    with of_a_problem():
         page = site_of(request).online.problem(name, request.user.viewer)
-    except JudgeError as error:
-        raise refused(error) from error
     return {
         "name": page.title,
         "group": "Warp Judge",

@@ -45,13 +45,11 @@ class Upload(Struct):
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses=refusals(403, 404, 413, 422, 503, 507),
 )
-async def submit(
+def submit(
     request: Asked, name: FromPath[str], data: JSONBody[shapes.NewSubmission]
 ) -> Response[shapes.WholeSubmission]:
     """Submits files to a problem, durably: it is queued when this is answered."""
-    return await asyncio.to_thread(
-        _submitted, request, name, contents_of(data.files), data.language, data.key
-    )
+    return _submitted(request, name, contents_of(data.files), data.language, data.key)
 
 
 def contents_of(given: Sequence[shapes.GivenFile]) -> dict[str, bytes]:

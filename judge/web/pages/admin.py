@@ -14,7 +14,7 @@ from judge.base.units import DAY_MS
 from judge.store.accounts import NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
-from judge.web.names import full_name_fault, name_fault
+from judge.web.pages.sign_up import full_name_fault, name_fault
 from judge.web.routing import get, post
 from judge.web.security import admin_only
 from judge.web.site import Asked, address_of_site, page, site_of

@@ -22,7 +22,7 @@ from judge.service.contests import SeenContest
 from judge.service.preparing import preparation_of, preparations
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import Feedback
-from judge.web.forms import fields_of, uploads_of
+from judge.web.forms import fields_of
 from judge.web.pages.contests import seen_contest, time_of
 from judge.web.routing import get, post
 from judge.web.security import admin_only, staff_only
@@ -55,18 +55,13 @@ class StaffForm(Record, frozen=True):
 
 
 @post("/contests", guards=[admin_only], request_max_body_size=MOST_UPLOADED)
-async def import_zip(request: Asked) -> Response[Any]:
-    uploads = await uploads_of(request, "files")
-    return await asyncio.to_thread(_imported, request, uploads)
-
-
-def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
+def import_zip(request: Asked, files: dict[str, bytes]) -> Response[Any]:
     site = site_of(request)
     found = site.online.contests.all(request.user.viewer)
-    if site.contests is None or len(uploads) != 1:
+    if site.contests is None or len(files) != 1:
         refused = "expected one zip file" if site.contests else "this judge has no folder for contests"
         return page(request, "contests", status=422, contests=found, refused=refused)
-    [(name, content)] = uploads.items()
+    [(name, content)] = files.items()
     site.online.require_room()
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,6 @@
 """Own runs: requested on a problem's page, and shown as they are done."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from litestar import Response
@@ -12,7 +11,6 @@ from judge.base.errors import JudgeError
 from judge.base.text import printable
 from judge.service.own_runs import SeenOwnRun
 from judge.service.refusals import Unfit
-from judge.store.records import FileRecord
 from judge.web.forms import fields_of, uploads_of
 from judge.web.live import stream_whole, streamed
 from judge.web.pages.problems import MOST_UPLOADED, SubmitForm, page_of, program_of, refused_form
@@ -109,7 +107,8 @@ def _form_again(request: Asked, seen: SeenOwnRun) -> dict[str, Any]:
         shown = site_of(request).online.problem(seen.problem.name, request.user.viewer)
     except JudgeError:  # it no longer exists, or is not ready
         return {"problem": None}
-    form = SubmitForm(source=_as_typed(seen.files), language=seen.run.language or "", key=new_token())
+    source = _text(seen.files[0].content) if len(seen.files) == 1 else ""
+    form = SubmitForm(source=source, language=seen.run.language or "", key=new_token())
     return {
         "problem": shown,
         "form": form,
@@ -121,12 +120,8 @@ def _form_again(request: Asked, seen: SeenOwnRun) -> dict[str, Any]:
     }
 
 
-def _as_typed(files: Sequence[FileRecord]) -> str:
-    """A single file's text; empty: it cannot be typed."""
-    return _text(files[0].content) if len(files) == 1 else ""
-
-
 def _text(content: bytes) -> str:
+    """The content as text; empty: it cannot be typed."""
     try:
         return content.decode("utf-8") if len(content) <= MOST_TEXT else ""
     except UnicodeDecodeError:

@@ -1,6 +1,5 @@
 """The list of problems, a problem's page, and the form on it."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +13,6 @@ from judge.base.records import Record, replace
 from judge.service.problem_page import LanguageChoice, ProblemPage
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import may_submit
-from judge.web.forms import fields_of, uploads_of
 from judge.web.keys import content_key
 from judge.web.pages.board import own_pictures
 from judge.web.pages.statements import pictures_at
@@ -62,13 +60,7 @@ def problem(request: Asked, name: FromPath[str]) -> Response[str]:
 
 
 @post("/problems/{name:str}/submit", guards=[signed_in], request_max_body_size=MOST_UPLOADED)
-async def submit(request: Asked, name: FromPath[str]) -> Response[Any]:
-    form = await fields_of(request, SubmitForm)
-    files = await uploads_of(request, "files")
-    return await asyncio.to_thread(_submitted, request, name, form, files)
-
-
-def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> Response[Any]:
+def submit(request: Asked, name: FromPath[str], form: SubmitForm, files: dict[str, bytes]) -> Response[Any]:
     site, user = site_of(request), request.user.account
     try:
         files = program_of(request, name, form, files)

@@ -8,17 +8,19 @@ from litestar.params import FromPath
 
 from judge.base.records import Record
 from judge.service.mail_server import is_address
+from judge.service.rosters import ACCOUNT, MOST_OF_A_NAME
 from judge.store.accounts import LinkUsed, NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.settings import Registration
 from judge.web.forms import fields_of
-from judge.web.names import full_name_fault, name_fault
 from judge.web.pages.accounts import signed_in_as
 from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
 from judge.web.routing import get, post
 from judge.web.site import Asked, Site, page, site_of
 from judge.web.tokens import token_sha256
+
+PATHS = ["/sign-up", "/sign-up/{token:str}"]
 
 
 class SignUpForm(Record, frozen=True):
@@ -27,6 +29,16 @@ class SignUpForm(Record, frozen=True):
     password: str = ""
     address: str = ""
     """An e-mail address, for a link if the password is forgotten."""
+
+
+def name_fault(name: str) -> str:
+    """The fault of an account name, as a key of the texts; empty: none."""
+    return "" if ACCOUNT.fullmatch(name) else "name_malformed"
+
+
+def full_name_fault(full_name: str, name: str) -> str:
+    is_fine = len(full_name) <= MOST_OF_A_NAME and (full_name or name).isprintable()
+    return "" if is_fine else "full_name_malformed"
 
 
 async def made_account(
@@ -57,29 +69,21 @@ async def made_account(
     return user
 
 
-@get("/sign-up")
-def sign_up_page(request: Asked) -> Response[str]:
-    return _first_page(request, "")
-
-
-@get("/sign-up/{token:str}")
-def sign_up_link_page(request: Asked, token: FromPath[str]) -> Response[str]:
-    return _first_page(request, token)
-
-
-@post("/sign-up")
-async def sign_up(request: Asked) -> Response[Any]:
-    return await _signed_up(request, "")
-
-
-@post("/sign-up/{token:str}")
-async def sign_up_by_link(request: Asked, token: FromPath[str]) -> Response[Any]:
-    return await _signed_up(request, token)
-
-
-def _first_page(request: Asked, token: str) -> Response[str]:
+@get(PATHS)
+def sign_up_page(request: Asked, token: FromPath[str] = "") -> Response[str]:
     wrong = _closed(site_of(request), token)
     return _page(request, SignUpForm(), wrong, 403 if wrong else 200, token)
+
+
+@post(PATHS)
+async def sign_up(request: Asked, token: FromPath[str] = "") -> Response[Any]:
+    site, form = site_of(request), await fields_of(request, SignUpForm)
+    if wrong := await asyncio.to_thread(_closed, site, token):
+        return await asyncio.to_thread(_page, request, form, wrong, 403, token)
+    made = await made_account(request, form, token_sha256(token) if token else None)
+    if isinstance(made, User):
+        return await signed_in_as(request, made.id, "/")
+    return await asyncio.to_thread(_page, request, form, *made, token)
 
 
 def _page(request: Asked, form: SignUpForm, wrong: str, status: int, token: str) -> Response[str]:
@@ -95,13 +99,3 @@ def _closed(site: Site, token: str) -> str:
             return "sign_up_only_link"
         return "" if site.store.sign_up_links.is_open(token_sha256(token)) else "sign_up_link_bad"
     return "" if rule is Registration.OPEN and not token else "sign_up_closed"
-
-
-async def _signed_up(request: Asked, token: str) -> Response[Any]:
-    site, form = site_of(request), await fields_of(request, SignUpForm)
-    if wrong := await asyncio.to_thread(_closed, site, token):
-        return await asyncio.to_thread(_page, request, form, wrong, 403, token)
-    made = await made_account(request, form, token_sha256(token) if token else None)
-    if isinstance(made, User):
-        return await signed_in_as(request, made.id, "/")
-    return await asyncio.to_thread(_page, request, form, *made, token)

@@ -90,12 +90,10 @@ def queue(request: Asked) -> Response[str]:
         lanes=drawn_lanes(store.queue.lanes()),
         lane_width=LANE_WIDTH,
         gpus=gpu_queue(site_of(request).online.host, store),
-        numbers={one.id for one in waiting if visitor.is_staff or _is_own(visitor, one.user_id)},
+        numbers={
+            one.id for one in waiting if visitor.is_staff or (visitor.user and visitor.user.id == one.user_id)
+        },
     )
-
-
-def _is_own(visitor: Visitor, user_id: int | None) -> bool:
-    return visitor.user is not None and visitor.user.id == user_id
 
 
 def _seen(request: Asked, number: int) -> SeenSubmission:

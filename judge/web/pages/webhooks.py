@@ -1,7 +1,6 @@
 """The administrator's page of webhooks: who is notified of changes of contests, whether callbacks arrive, and a
 form."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +12,6 @@ from judge.base.records import converted
 from judge.contest.api_requests import WebhookRequest
 from judge.service.refusals import Clash, Refused, refusing
 from judge.service.webhook_admin import ENDPOINTS
-from judge.web.forms import form_of
 from judge.web.routing import get, post
 from judge.web.security import admin_only
 from judge.web.site import Asked, page, site_of
@@ -43,22 +41,18 @@ def _page(request: Asked, form: Mapping[str, str], wrong: str = "", status: int 
 
 
 @post("/webhooks", guards=[admin_only])
-async def add_webhook(request: Asked) -> Response[Any]:
-    return await asyncio.to_thread(_added, request, await form_of(request))
-
-
-def _added(request: Asked, form: Mapping[str, str]) -> Response[Any]:
+def add_webhook(request: Asked, given: Mapping[str, str]) -> Response[Any]:
     sent = {
-        "url": form.get("url", "").strip(),
-        "token": form.get("webhook_token", ""),
-        "endpoints": form.get("endpoints", "").replace(",", " ").split(),
-        "contest_ids": [name.removeprefix(CONTEST) for name in form if name.startswith(CONTEST)],
+        "url": given.get("url", "").strip(),
+        "token": given.get("webhook_token", ""),
+        "endpoints": given.get("endpoints", "").replace(",", " ").split(),
+        "contest_ids": [name.removeprefix(CONTEST) for name in given if name.startswith(CONTEST)],
     }
     try:
         with refusing():
             site_of(request).webhook_admin.add(request.user.account, converted(sent, WebhookRequest))
     except (Refused, ValueError) as error:
-        return _page(request, form, str(error), 409 if isinstance(error, Clash) else 422)
+        return _page(request, given, str(error), 409 if isinstance(error, Clash) else 422)
     return Redirect("/webhooks", status_code=303)
 
 
