@@ -96,6 +96,19 @@ class Recipe(Struct, frozen=True):
     """Programs, the first of which that compiles here prints the answer. None: the package has it."""
 
 
+class Remark(Struct, frozen=True):
+    """What the author of a package should know about it, in one line."""
+
+    text: str
+    unused: str = ""
+    """The part of the package that is not used; empty: the remark is about something else."""
+
+
+def unused(part: str, why: str) -> Remark:
+    """The remark that a part is not used; `why` continues its name."""
+    return Remark(f"{part} {why}", part)
+
+
 class Package(Struct, frozen=True):
     """The files of a package from elsewhere. One of our own has generators, and is built with the judge."""
 
@@ -135,8 +148,11 @@ class Package(Struct, frozen=True):
     """Dialogues of samples by their names, which are shown instead of their own files."""
     charsets: Mapping[Path, str] = field(default_factory=dict)
     """The encodings of statements, if the package states them."""
-    remarks: tuple[str, ...] = ()
-    """The parts of the package that are not used, each in one line."""
+    notes: tuple[Remark, ...] = ()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        return tuple(one.text for one in self.notes)
 
 
 class Problem(Struct, frozen=True):

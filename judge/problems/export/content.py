@@ -9,9 +9,8 @@ from msgspec import Struct
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.problems.export.sources import Sources, own_sources, package_sources
-from judge.problems.formats.data_2025_09 import NOT_JUDGED, OUTPUTS
+from judge.problems.formats.data_2025_09 import OUTPUTS
 from judge.problems.formats.legacy import FOLDERS
-from judge.problems.formats.limit_keys import APPLIES
 from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.formats.polygon_solutions import TAGS
 from judge.problems.model import JudgedOutput, Package, Problem, TestCase
@@ -86,12 +85,8 @@ class Content(Struct, frozen=True):
 
     def unused_parts(self) -> list[str]:
         """A line for each part of the package that the judge does not use, and so cannot export."""
-        remarks = self.problem.package.remarks if self.problem.package else ()
-        return [
-            f"{remark.partition(' ')[0]}: not part of the problem"
-            for remark in remarks
-            if not remark.endswith(("the inputs are not checked", NOT_JUDGED, APPLIES))
-        ]
+        notes = self.problem.package.notes if self.problem.package else ()
+        return [f"{one.unused}: not part of the problem" for one in notes if one.unused]
 
 
 def require_secret_test(content: Content, format_name: str) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from judge.base.errors import JudgeError
 from judge.base.outside_files import text_of
 from judge.problems.formats.tree import Tree
-from judge.problems.model import TestCase
+from judge.problems.model import Remark, TestCase, unused
 from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 
 INPUT, INTERACTION = ".in", ".interaction"
@@ -69,12 +69,12 @@ def in_order(cases: Iterable[TestCase], where: Path, *, may_be_made: bool = Fals
     return tuple(found)
 
 
-def without_secret(tests: Iterable[TestCase]) -> tuple[str, ...]:
+def without_secret(tests: Iterable[TestCase]) -> tuple[Remark, ...]:
     """A remark if there are only samples."""
     found = list(tests)
     if not found or any(not test.is_sample for test in found):
         return ()
-    return ("data/secret/ has no test case: a solution is judged by the samples alone",)
+    return (Remark("data/secret/ has no test case: a solution is judged by the samples alone"),)
 
 
 def sample_interactions(tree: Tree) -> dict[str, Path]:
@@ -93,13 +93,16 @@ def sample_interactions(tree: Tree) -> dict[str, Path]:
     return found
 
 
-def unused_files(files: Iterable[str]) -> tuple[str, ...]:
+def unused_files(files: Iterable[str]) -> tuple[Remark, ...]:
     """A remark for each file of data/ that the format does not know, or for its folder if that was renamed."""
     folders = {file: file.split("/")[1] for file in files}
     remarks = (
-        f"data/{folder}/ is not used: its name is {RENAMED[folder]} now, in packages of version 2025-09. Rename it."
+        unused(
+            f"data/{folder}/",
+            f"is not used: its name is {RENAMED[folder]} now, in packages of version 2025-09. Rename it.",
+        )
         if folder in RENAMED
-        else f"{file} is not used: the format knows no such file of test data"
+        else unused(file, "is not used: the format knows no such file of test data")
         for file, folder in folders.items()
     )
     return tuple(dict.fromkeys(remarks))

@@ -13,11 +13,10 @@ from judge.problems.formats.legacy_groups import with_flags
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
 from judge.problems.formats.legacy_keys import LegacyGroupKeys as OldGroupKeys
 from judge.problems.formats.tree import Tree
-from judge.problems.model import JudgedOutput, TestCase
+from judge.problems.model import JudgedOutput, Remark, TestCase, unused
 
 FILES = ".files"
 JUDGED = ("sample", "secret")
-NOT_JUDGED = "is not judged: an output by itself says nothing in this kind of problem"
 OUTPUTS = {"valid_output": True, "invalid_output": False}
 INVALID_INPUT = "invalid_input"
 KNOWN = (*JUDGED, *OUTPUTS, INVALID_INPUT)
@@ -101,16 +100,18 @@ class Data:
                     found.append(JudgedOutput(self._test(case), output, True, is_used))
         return tuple(found)
 
-    def remarks(self) -> tuple[str, ...]:
-        unused = [file for file in self._tree.below("data", READ) if not self._is_used(file)]
+    def remarks(self) -> tuple[Remark, ...]:
+        others = [file for file in self._tree.below("data", READ) if not self._is_used(file)]
         shown = [file for file in self._tree.listed("data/sample") if file.endswith(INSTEAD)]
         of_all = [
-            f"{OF_ALL}: its arguments hold for all test cases; the format has it only in sample/ and secret/"
+            Remark(
+                f"{OF_ALL}: its arguments hold for all test cases; the format has it only in sample/ and secret/"
+            )
         ]
         return (
             *(of_all if self._tree.has(OF_ALL) else ()),
-            *unused_files(unused),
-            *(f"{file} is not used: a sample's own input and answer are shown" for file in shown),
+            *unused_files(others),
+            *(unused(file, "is not used: a sample's own input and answer are shown") for file in shown),
         )
 
     def _check_files(self) -> None:

@@ -20,7 +20,7 @@ from judge.problems.formats.legacy_keys import LegacyKeys, read_legacy
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.tree import Tree
-from judge.problems.model import Problem
+from judge.problems.model import Problem, Remark
 from judge.problems.submission_rules import (
     COMPILE_ERROR,
     OUTPUT_LIMIT,
@@ -92,7 +92,7 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
         problem,
         id=id_of(said.get("short-name") or name),
         statements={**statements_in(tree, ""), **problem.statements},
-        package=replace(package, format=NAME, remarks=(*package.remarks, *not_used, *remarks)),
+        package=replace(package, format=NAME, notes=(*package.notes, *not_used, *remarks)),
     )
 
 
@@ -148,15 +148,16 @@ def _value(double: str | None, single: str | None, bare: str | None) -> str:
 
 def _time_limit(
     tree: Tree, said: dict[str, str], in_yaml_s: float | None
-) -> tuple[float | None, tuple[str, ...]]:
+) -> tuple[float | None, tuple[Remark, ...]]:
     """The explicit limit, and a remark for one that is not used. As in a DOMjudge, problem.yaml goes before the INI
     file, and .timelimit must not contradict what then applies."""
     file, ini = tree / TIME_LIMIT, said.get("timelimit")
     time_s, source = None if ini is None else float(ini), INI
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     if in_yaml_s is not None:
         if time_s not in (None, in_yaml_s):
-            remarks = (f"timelimit {ini} in {INI} is not used: problem.yaml says {in_yaml_s:g}",)
+            text = f"timelimit {ini} in {INI} is not used: problem.yaml says {in_yaml_s:g}"
+            remarks = (Remark(text, "timelimit"),)
         time_s, source = in_yaml_s, "problem.yaml"
     # The name is hidden, so that no list has it; a link that leads outside is refused all the same.
     if tree.has(TIME_LIMIT) or file.is_file():
@@ -211,7 +212,7 @@ def _with_other_failures(rules: SubmissionRules) -> SubmissionRules:
     )
 
 
-def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
+def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[Remark, ...]]:
     """The expected verdicts that sources outside the known folders state themselves, as DOMjudge reads them; and a
     remark for those that cannot be read."""
     said: dict[str, list[str]] = {}
@@ -235,4 +236,4 @@ def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
             codes = {RESULTS[word] for word in names}
             besides = () if "AC" in codes or codes == {COMPILE_ERROR} else ("AC",)
             rules.append(SubmissionRule(glob, (exactly(*codes, besides=besides),)))
-    return tuple(rules), tuple(remarks)
+    return tuple(rules), tuple(map(Remark, remarks))

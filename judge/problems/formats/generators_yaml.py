@@ -21,6 +21,7 @@ from judge.problems.formats.cases import RENAMED
 from judge.problems.formats.generators_case import FILE, NUMBER, OF_A_CASE, CaseReader, Inherited, Keys
 from judge.problems.formats.generators_content import generators_content
 from judge.problems.formats.tree import Tree
+from judge.problems.model import Remark
 from judge.problems.yaml_files import place
 
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
@@ -41,22 +42,20 @@ def described_data(tree: Tree, constants: Constants) -> DescribedData:
     return _Reading(tree, constants).data
 
 
-def missing_data(tree: Tree, constants: Constants) -> tuple[str, ...]:
+def missing_data(tree: Tree, constants: Constants) -> tuple[Remark, ...]:
     """A remark if data/ lacks cases that the file describes, or if the file cannot be read."""
     if not tree.has(FILE):
         return ()
     try:
         described = described_data(tree, constants)
     except JudgeError as error:
-        return (f"no test data can be made: {error}",)
+        return (Remark(f"no test data can be made: {error}"),)
     names = described.names_with_input
     missing = [name for name in names if not tree.has(f"data/{name}.in")]
     if not missing:
         return ()
-    return (
-        f"data/ lacks {len(missing)} of the {plural(len(names), 'case')} that {FILE} describes, such as {missing[0]}: "
-        f"{JUDGE} generate makes them",
-    )
+    lack = f"data/ lacks {len(missing)} of the {plural(len(names), 'case')} that {FILE} describes"
+    return (Remark(f"{lack}, such as {missing[0]}: {JUDGE} generate makes them"),)
 
 
 class _Reading:

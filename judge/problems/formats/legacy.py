@@ -29,7 +29,7 @@ from judge.problems.formats.legacy_groups import (
     with_flags,
 )
 from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyGroupKeys, LegacyKeys, read_legacy
-from judge.problems.formats.limit_keys import APPLIES, limits_of
+from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import (
     input_validators,
@@ -42,7 +42,7 @@ from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.tree import Tree, unknown_entries
-from judge.problems.model import Package, Problem, TestCase
+from judge.problems.model import Package, Problem, Remark, TestCase
 from judge.problems.program import Program
 from judge.problems.scoring import Given
 from judge.problems.statement_text import decoded_text
@@ -73,11 +73,11 @@ def load_legacy(tree: Tree, name: str) -> Problem:
     limit_s, package = keys.limits.rule.time_limit_s, problem.package
     if limit_s is None or package is None:
         return problem
-    remark = (
+    remark = Remark(
         f"limits.time_limit {limit_s:g} s is not in the format {package.format}, and of others only DOMjudge knows "
-        f"it there: {APPLIES}"
+        "it there: it applies all the same"
     )
-    return replace(problem, package=replace(package, remarks=(*package.remarks, remark)))
+    return replace(problem, package=replace(package, notes=(*package.notes, remark)))
 
 
 def assembled(
@@ -121,7 +121,7 @@ def assembled(
             input_validators=checkers,
             continued_groups=frozenset() if keys.is_scoring else continued(groups, tests),
             interactions=sample_interactions(tree),
-            remarks=(
+            notes=(
                 *unknown_entries(tree, known),
                 *remarks,
                 *submission_remarks(tree, rules),
@@ -179,7 +179,7 @@ def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, LegacyGroupKeys]) -> t
     return in_order(found, tree / "data", may_be_made=tree.has(GENERATORS))
 
 
-def _unused_data(tree: Tree) -> tuple[str, ...]:
+def _unused_data(tree: Tree) -> tuple[Remark, ...]:
     return unused_files(
         file
         for file in tree.listed("data")

@@ -9,7 +9,7 @@ from judge.base.records import replace
 from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyGroupKeys, read_group
 from judge.problems.formats.programs import output_validators
 from judge.problems.formats.tree import Tree
-from judge.problems.model import TestCase
+from judge.problems.model import Remark, TestCase, unused
 from judge.problems.program import Program
 from judge.problems.scoring import Scoring
 from judge.problems.submission_rules import PARTIAL, Expectation
@@ -71,12 +71,12 @@ def grader_of(tree: Tree) -> Program | None:
     return found[0] if found else None
 
 
-def unused_grader(scoring: Scoring | None) -> tuple[str, ...]:
+def unused_grader(scoring: Scoring | None) -> tuple[Remark, ...]:
     """A remark if no group asks for the grader."""
     if scoring is None or scoring.grader is None:
         return ()
     is_used = any(group.grader_flags is not None for group in (scoring.root, *scoring.root.groups))
-    return () if is_used else ("graders/ is not used: no group has 'grading: custom'",)
+    return () if is_used else (unused("graders/", "is not used: no group has 'grading: custom'"),)
 
 
 def _around(test: TestCase) -> list[str]:

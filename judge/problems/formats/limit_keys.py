@@ -20,8 +20,6 @@ MEASURES = {
     "validation_output": ("validation_output_bytes", MIB),
 }
 """The keys of problem.yaml: which field of Limits each fills, and its unit in bytes; None: seconds."""
-APPLIES = "it applies all the same"
-"""The end of a remark about a limit that is used."""
 
 
 def limits_of(keys: CommonLimitKeys, rule: TimeRule) -> Limits:

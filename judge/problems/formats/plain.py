@@ -5,7 +5,7 @@ from judge.base.outside_folders import MANIFESTS
 from judge.problems.formats.cases import cases_below, in_order
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.tree import Tree
-from judge.problems.model import Limits, Package, Problem, TestCase
+from judge.problems.model import Limits, Package, Problem, TestCase, unused
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import TimeRule
 
@@ -72,8 +72,8 @@ def load_plain(tree: Tree, name: str) -> Problem:
             tests=in_order(tests, tree.root),
             rules=SubmissionRules({}),
             refused=tree.refused,
-            remarks=tuple(
-                f"{file} is not used: a plain folder has only {', '.join(USED)}"
+            notes=tuple(
+                unused(file, f"is not used: a plain folder has only {', '.join(USED)}")
                 for file in tree.files
                 if not file.endswith(USED)
             ),

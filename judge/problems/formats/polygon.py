@@ -21,7 +21,7 @@ from judge.problems.formats.polygon_tests import TestSet
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.formats.xml_nodes import Node, read_xml
 from judge.problems.manifest import sha256_of
-from judge.problems.model import MIB, Limits, Package, Problem
+from judge.problems.model import MIB, Limits, Package, Problem, Remark
 from judge.problems.time_rule import LimitSource, TimeRule
 from judge.sandbox.work_files import NamedFiles
 
@@ -120,7 +120,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
                 for node in top.all("statements/statement")
                 if "charset" in node.attributes
             },
-            remarks=(
+            notes=(
                 *unknown_entries(tree, KNOWN),
                 *_unknown(top, {"problem"}),
                 *programs.remarks,
@@ -207,12 +207,14 @@ def _statements(tree: Tree, top: Node) -> dict[str, Path]:
     return {language: path for language, (_, path) in sorted(found.items())}
 
 
-def _unknown(node: Node, seen: set[str]) -> Iterator[str]:
+def _unknown(node: Node, seen: set[str]) -> Iterator[Remark]:
     """A remark for each kind of element that Polygon is not known to write there."""
     for child in node.children:
         if node.tag in ELEMENTS and child.tag not in ELEMENTS[node.tag].split():
             if child.tag not in seen:
-                yield f"{MANIFEST}, line {child.line}: the element {child.tag} is not used: it is not supported"
+                part = f"the element {child.tag}"
+                text = f"{MANIFEST}, line {child.line}: {part} is not used: it is not supported"
+                yield Remark(text, part)
             seen.add(child.tag)
         else:
             yield from _unknown(child, seen)

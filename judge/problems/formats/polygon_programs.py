@@ -12,7 +12,7 @@ from judge.problems.formats.polygon_files import DataFiles, file_of
 from judge.problems.formats.programs import HEADERS
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
-from judge.problems.model import JudgedOutput, TestCase
+from judge.problems.model import JudgedOutput, Remark, TestCase
 from judge.problems.program import Program, Protocol
 
 HEADER = "testlib.h"
@@ -59,7 +59,7 @@ class Programs:
         self.valid_inputs = tuple(test for test, is_valid in valid if is_valid)
         self.invalid_inputs = tuple(test for test, is_valid in valid if not is_valid)
         self.judged_outputs = tuple(self._checker_tests(checker))
-        self.remarks = () if validators else ("there is no validator: the inputs are not checked",)
+        self.remarks = () if validators else (Remark("there is no validator: the inputs are not checked"),)
 
     def checker_args(self, testset: str, group: str) -> tuple[str, ...]:
         """Arguments of a test of this testset and group."""

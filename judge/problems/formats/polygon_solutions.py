@@ -10,6 +10,7 @@ from judge.problems.formats.polygon_files import file_of
 from judge.problems.formats.polygon_tests import TestSet
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
+from judge.problems.model import unused
 from judge.problems.submission_rules import (
     MEMORY_LIMIT,
     VERDICTS,
@@ -80,7 +81,7 @@ class Solutions:
             path = file_of(tree, source)
             name = f"{tag}/{path.name}"
             if TAGS[tag] is None:
-                remarks.append(f"{source.attributes['path']} is not judged: its tag is {tag}")
+                remarks.append(unused(source.attributes["path"], f"is not judged: its tag is {tag}"))
                 continue
             if name in self.paths:
                 raise JudgeError(f"{source.place}: {name} appears twice. Remove one of them.")

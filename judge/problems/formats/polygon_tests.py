@@ -11,7 +11,7 @@ from judge.problems.formats.polygon_programs import TESTSET, Programs, group_arg
 from judge.problems.formats.polygon_scoring import polygon_scoring
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
-from judge.problems.model import Recipe, TestCase
+from judge.problems.model import Recipe, Remark, TestCase, unused
 from judge.problems.program import Program
 
 MOST_TESTS = 10_000
@@ -48,7 +48,7 @@ class TestSet:
         others = [one.attributes.get("name", "") for one in sets if one is not self.node]
         self.remarks = (
             *(
-                f"the tests of the set '{name}' are not used: those of '{self.name}' are judged"
+                unused(f"the tests of the set '{name}'", f"are not used: those of '{self.name}' are judged")
                 for name in others
             ),
             *self._strange_attributes(),
@@ -119,6 +119,7 @@ class TestSet:
             )
         return self._programs.generator(words[0], test.place), tuple(words[1:])
 
-    def _strange_attributes(self) -> Iterator[str]:
+    def _strange_attributes(self) -> Iterator[Remark]:
         for name in sorted({name for test in self._tests for name in test.attributes} - {*ATTRIBUTES}):
-            yield f"problem.xml: the attribute {name} of tests is not used: the judge does not support it"
+            part = f"the attribute {name} of tests"
+            yield Remark(f"problem.xml: {part} is not used: the judge does not support it", part)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.problems.formats.tree import Tree
+from judge.problems.model import Remark, unused
 from judge.problems.program import Program
 
 GRAMMARS = (".ctd", ".viva")
@@ -49,25 +50,28 @@ def only_program(tree: Tree, folder: str) -> tuple[Program, ...]:
     return (Program(program),)
 
 
-def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tuple[str, ...]]:
+def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tuple[Remark, ...]]:
     """Programs that can be run, and a remark for each other: judging continues without it."""
     usable, remarks = [], []
     for folder in folders:
         for program in programs_in(tree, folder):
             if reason := _obstacle(program.path):
-                remarks.append(f"{folder}/{program.name} does not check the inputs: {reason}")
+                remarks.append(unused(f"{folder}/{program.name}", f"does not check the inputs: {reason}"))
             else:
                 usable.append(program)
     if not usable and not remarks:
-        remarks.append(f"{folders[0]}/ is missing or empty: the inputs are not checked")
+        remarks.append(Remark(f"{folders[0]}/ is missing or empty: the inputs are not checked"))
     return tuple(usable), tuple(remarks)
 
 
-def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
+def unused_templates(tree: Tree, *folders: str) -> tuple[Remark, ...]:
     """A remark for each, and for other files that are not programs."""
     return tuple(
-        f"{folder}/{path.name} is not used: it is "
-        f"{'a template of a validator, not one' if path.suffix in TEMPLATES else 'not a program'}"
+        unused(
+            f"{folder}/{path.name}",
+            "is not used: it is "
+            f"{'a template of a validator, not one' if path.suffix in TEMPLATES else 'not a program'}",
+        )
         for folder in filter(None, folders)
         for path in tree.programs(folder)
         if path.suffix in TEMPLATES or (_is_beside(path) and path.stem.upper() not in ("README", "LICENSE"))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from judge.problems.formats.tree import Tree
+from judge.problems.model import Remark, unused
 from judge.problems.submission_rules import SubmissionRules
 
 RULES_FILE = "submissions.yaml"
@@ -29,7 +30,7 @@ def stored_paths(tree: Tree) -> dict[str, Path]:
     }
 
 
-def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
+def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[Remark, ...]:
     """A remark for each submission without expectations, for files outside the folders, and for scripts in
     submissions."""
     known = ", ".join(sorted(rules.folders))
@@ -40,12 +41,17 @@ def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
         if f"submissions/{name}" in tree.files and name not in PASSED_OVER
     ]
     unjudged = (
-        f"submissions/{name} is not judged: nothing says which verdict it should get; known folders: {known}"
+        unused(
+            f"submissions/{name}",
+            f"is not judged: nothing says which verdict it should get; known folders: {known}",
+        )
         for name in (*strange, *beside)
     )
     scripts = (
-        f"{name}/{script} is not run: only validators and graders are built and run by scripts, a submission as its "
-        "language is"
+        Remark(
+            f"{name}/{script} is not run: only validators and graders are built and run by scripts, a submission as "
+            "its language is"
+        )
         for name in map("submissions/{}".format, stored_names(tree))
         for script in SCRIPTS
         if f"{name}/{script}" in tree.files

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import DEEPEST, MOST_FILES, fault_of_link
+from judge.problems.model import Remark, unused
 
 PASSED_OVER = re.compile(r"[.-].*|__pycache__")
 """Names that are only for other tools, by the formats' general requirements."""
@@ -118,8 +119,10 @@ def _fault_of(link: Path, root: Path, reach: Path | None) -> str | None:
     return None
 
 
-def unknown_entries(tree: Tree, known: Iterable[str]) -> tuple[str, ...]:
+def unknown_entries(tree: Tree, known: Iterable[str]) -> tuple[Remark, ...]:
     """A remark for each entry at the top of the package that its format does not know."""
     return tuple(
-        f"{name} is not used: the format does not know it" for name in tree.entries() if name not in known
+        unused(name, "is not used: the format does not know it")
+        for name in tree.entries()
+        if name not in known
     )

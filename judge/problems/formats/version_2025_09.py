@@ -13,7 +13,7 @@ from judge.problems.constants import read_constants
 from judge.problems.count_rules import FILE as COUNTS
 from judge.problems.count_rules import read_count_rules
 from judge.problems.formats.cases import sample_interactions, without_secret
-from judge.problems.formats.data_2025_09 import NOT_JUDGED, Data
+from judge.problems.formats.data_2025_09 import Data
 from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.generators_yaml import missing_data
 from judge.problems.formats.included import included_in
@@ -21,7 +21,7 @@ from judge.problems.formats.legacy_groups import SCORED_FOLDERS, continued, grou
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
 from judge.problems.formats.legacy_keys import LegacyGrading
 from judge.problems.formats.legacy_keys import LegacyGroupKeys as OldGroupKeys
-from judge.problems.formats.limit_keys import APPLIES, limits_of
+from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import (
     input_validators,
@@ -38,7 +38,7 @@ from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.lesson_file import COUNTED
 from judge.problems.lesson_file import FILE as LESSON
 from judge.problems.metadata import VERSION, WITHOUT_PROGRAM, Metadata, read_metadata
-from judge.problems.model import Package, Problem, TestCase
+from judge.problems.model import Package, Problem, Remark, TestCase, unused
 from judge.problems.program import Program
 from judge.problems.scoring import Given
 from judge.problems.time_rule import time_rule
@@ -76,17 +76,18 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             )
     rule = time_rule(metadata.limits, manifest)
     checkers, about_checkers = input_validators(tree, "input_validators")
-    remarks += about_checkers
     if not rule.is_in_steps:
         remarks += (
             f"limits.time_limit {rule.time_limit_s:g} s is not a multiple of limits.time_resolution, by default "
-            f"{rule.time_resolution_s:g} s, which the format calls an error: {APPLIES}",
+            f"{rule.time_resolution_s:g} s, which the format calls an error: it applies all the same",
         )
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers}, old)
     judged_outputs = data.judged_outputs(metadata.types)
     remarks += tuple(
-        f"{one.output.relative_to(tree.root)} {NOT_JUDGED}" for one in judged_outputs if not one.is_used
+        f"{one.output.relative_to(tree.root)} is not judged: an output by itself says nothing in this kind of problem"
+        for one in judged_outputs
+        if not one.is_used
     )
     tests = data.tests()
     names = {test.name for test in tests}
@@ -140,18 +141,18 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             judged_outputs=judged_outputs,
             continued_groups=continued(old, tests) if old and not is_scoring else frozenset(),
             interactions=sample_interactions(tree),
-            remarks=(
+            notes=(
                 *unknown_entries(tree, (*KNOWN, *renamed.values())),
                 *_unknown_attachments(tree),
                 *unused_templates(tree, "input_validators", renamed.get("output_validator", "")),
-                *remarks,
-                *metadata.legacy_keys,
+                *about_checkers,
+                *map(Remark, (*remarks, *metadata.legacy_keys)),
                 *submission_remarks(tree, rules),
-                *unmatched_globs(tree, rules),
+                *map(Remark, unmatched_globs(tree, rules)),
                 *data.remarks(),
                 *without_secret(tests),
                 *missing_data(tree, constants),
-                *(scores.remarks if scores else ()),
+                *map(Remark, scores.remarks if scores else ()),
             ),
         ),
     )
@@ -203,13 +204,13 @@ def _of_draft(
     return (f"format '{version}' was a draft of {VERSION}: the package is read as of {VERSION}{but}",)
 
 
-def _unknown_attachments(tree: Tree) -> list[str]:
+def _unknown_attachments(tree: Tree) -> list[Remark]:
     """A remark for each folder that is not permitted in attachments/."""
     folders = {file.split("/")[1] for file in tree.listed("attachments") if file.count("/") > 1} - {
         "templates"
     }
     return [
-        f"attachments/{name}/ is not used: the format knows only the folder templates/ there"
+        unused(f"attachments/{name}/", "is not used: the format knows only the folder templates/ there")
         for name in sorted(folders)
     ]
 

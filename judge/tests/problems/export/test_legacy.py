@@ -82,6 +82,19 @@ def test_a_limit_that_is_remarked_on_is_not_lost(
     assert [line.removeprefix("not in the package: ") for line in said] == ([named] if named else [])
 
 
+def test_only_what_is_not_used_is_lost_of_what_is_remarked_on(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = str(VERSION_2025_09["problem.yaml"]).replace("2025-09", "2023-07-draft")
+    more = {"problem.yaml": manifest, "my notes.txt": "one\n", "submissions/accepted/twice/build": "true\n"}
+    folder = written(tmp_path / "double", VERSION_2025_09, **more)
+    assert export(tree, ExportOptions(str(folder), "domjudge", tmp_path / "out")) == 0
+    told = re.findall(
+        r"^not in the package: (.*): not part of the problem$", capsys.readouterr().out, re.MULTILINE
+    )
+    assert told == ["my notes.txt"]
+
+
 def test_what_others_cannot_run_is_left_out(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
