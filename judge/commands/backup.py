@@ -10,7 +10,6 @@ from judge.store.backups import back_up, restore
 
 
 def backup(file: Path, data: Path | None) -> int:
-    """The command. Returns the exit status."""
     data = data or default_data()
     manifest = back_up(data, file)
     with file.open("rb") as content:
@@ -24,7 +23,6 @@ def backup(file: Path, data: Path | None) -> int:
 
 
 def restored(file: Path, data: Path) -> int:
-    """The command. Returns the exit status."""
     manifest = restore(file, data)
     out.print(f"{data}: {plural(len(manifest.parts), 'file')}, each as it was backed up", soft_wrap=True)
     out.print(f"judge serve --data {data} goes on with it", soft_wrap=True)

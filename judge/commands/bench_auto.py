@@ -22,7 +22,6 @@ NS_A_SECOND = 1e9
 
 
 def bench_auto(host: JudgeHost, wanted: list[str], repetitions: int, file: Path | None) -> int:
-    """The command. Returns the exit status."""
     problems = measurable_problems(host.installation, wanted)
     build(host, SOLVERS, problems=problems)
     obstacle = host.policy.gpus.obstacle

@@ -14,7 +14,6 @@ from judge.store.history.filters import Filter
 
 
 def best(options: BestOptions) -> int:
-    """The command. Returns the exit status."""
     chosen = filter_of(options, options.problem)
     charted = CHART_LENGTH if options.json is None else None
     ranked = []

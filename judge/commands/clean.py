@@ -22,7 +22,6 @@ from judge.project.kept import DiskSize, KeptFolder, kept_folders, server_data, 
 
 
 def clean(installation: Installation, options: CleanOptions) -> int:
-    """The command. Returns the exit status."""
     folders = kept_folders(installation)
     apart = {folder.path for folder in folders} | {server_data()}
     sizes = {folder.path: size_of(folder.path, apart) for folder in folders}

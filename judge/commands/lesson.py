@@ -44,7 +44,6 @@ PASSES = {"en": "a solution that passes", "zh": "能通过的解法"}
 
 
 def lesson(host: JudgeHost, options: LessonOptions) -> int:
-    """The command. Returns the exit status."""
     language = options.language or language_of_user(os.environ, LANGUAGES)
     if language not in LANGUAGES:
         raise unknown_name("language of lessons", language, LANGUAGES)

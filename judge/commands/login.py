@@ -22,7 +22,6 @@ DAY = "%Y-%m-%d"
 
 
 def login(tell: Listener, url: str, *, name: str | None, from_stdin: bool, insecure: bool) -> int:
-    """The command. Returns the exit status."""
     server = server_address(url, insecure=insecure)
     if name is not None and not NAME.fullmatch(name):
         raise JudgeError(f"--name {name!r}: expected letters, digits, '.', '_', ':' and '-'.")

@@ -17,7 +17,6 @@ from judge.project.installation import Installation
 
 
 def new(host: JudgeHost, problem_id: str, language: str) -> int:
-    """The command. Returns the exit status."""
     folder, data = host.installation.problems / problem_id, host.installation.committed_data(problem_id)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", problem_id):
         raise JudgeError(

@@ -39,7 +39,6 @@ WHAT = {
 
 
 def new_package(folder: Path, kind: Kind) -> int:
-    """The command. Returns the exit status."""
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
         raise JudgeError(f"{folder} is there already: choose another folder.")
     if not folder.absolute().parent.is_dir():

@@ -63,7 +63,6 @@ STREAMS_END_S = 5
 
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:
-    """The command. Returns the exit status."""
     settings, institution, mail = server_settings(options), institution_of(options), mail_of(options)
     require_full_isolation(host)
     data = (options.data or default_data()).absolute()

@@ -9,8 +9,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class BackupOptions:
-    """The options of `backup`."""
-
     file: Annotated[Path, Argument(metavar="FILE", help="The file to write.")]
     data: Annotated[
         Path | None,

@@ -14,8 +14,6 @@ from judge.commands.options.engine import EngineFile, EngineName
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """The options of `bench`."""
-
     operations: Annotated[
         tuple[str, ...],
         Argument(

@@ -11,8 +11,6 @@ from judge.commands.options.filters import FilterOptions
 
 @dataclass(frozen=True)
 class BestOptions(FilterOptions):
-    """The options of `best`."""
-
     problem: Annotated[str | None, OptionalProblem("Show only this problem; default: all.")] = None
     limit: Annotated[
         int,

@@ -10,8 +10,6 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class CalibrateOptions:
-    """The options of `calibrate`."""
-
     show: Annotated[bool, Option("--show", help="Measure nothing; show what is stored.")] = False
     gpu: Annotated[
         int,

@@ -7,8 +7,6 @@ from judge.commands.options.common import ProblemName, TimeLimit
 
 @dataclass(frozen=True)
 class CheckOptions:
-    """The options of `check`."""
-
     problem: ProblemName
     time_limit_s: TimeLimit = None
 

@@ -8,8 +8,6 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class CleanOptions:
-    """The options of `clean`."""
-
     cache: Annotated[bool, Option("--cache", help="Remove only what can be made again.")] = False
     all: Annotated[
         bool,

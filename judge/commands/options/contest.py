@@ -68,8 +68,6 @@ class ContestOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class ContestArguments(ContestOptions, EngineOptions):
-    """The options of `contest`."""
-
     folder: Annotated[Path, Argument(metavar="DIR", help="The folder of a contest, or a zip file of it.")]
 
 

@@ -12,8 +12,6 @@ from judge.project.devices import SubmitDevice
 
 @dataclass(frozen=True)
 class CudaOptions:
-    """The options of `cuda`."""
-
     files: Annotated[
         tuple[str, ...], Argument(metavar="FILE...", help="The sources of one program, or their folder.")
     ]

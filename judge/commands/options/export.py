@@ -12,8 +12,6 @@ PackageForm = Literal["legacy", "2025-09", "domjudge", "polygon"]
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """The options of `export`."""
-
     problem: ProblemName
     form: Annotated[
         PackageForm,

@@ -9,8 +9,6 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class GenerateOptions:
-    """The options of `generate`."""
-
     problems: ProblemNames = ()
     check: Annotated[
         bool,

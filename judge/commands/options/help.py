@@ -8,8 +8,6 @@ from judge.commands.options.declare import Argument
 
 @dataclass(frozen=True)
 class HelpOptions:
-    """The options of `help`."""
-
     command: Annotated[str | None, Argument(help="A command; default: all.", metavar="[COMMAND]")] = None
 
 

@@ -20,8 +20,6 @@ def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
 @dataclass(frozen=True)
 class HistoryOptions(FilterOptions):
-    """The options of `history`."""
-
     problem: Annotated[
         str | None, OptionalProblem("Show the attempts at this problem; default: all sessions.")
     ] = None

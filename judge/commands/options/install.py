@@ -9,8 +9,6 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class InstallOptions:
-    """The options of `install`."""
-
     prefix: Annotated[
         Path | None,
         Option(

@@ -18,8 +18,6 @@ def language_ids(_: click.Context, __: click.Parameter, typed: str) -> list[str]
 
 @dataclass(frozen=True)
 class LanguagesOptions:
-    """The options of `languages`."""
-
     names: Annotated[
         tuple[str, ...],
         Argument(

@@ -21,8 +21,6 @@ def lesson_of(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
 
 @dataclass(frozen=True)
 class LessonOptions:
-    """The options of `lesson`."""
-
     name: Annotated[
         str | None,
         Argument(metavar="[LESSON]", help="A lesson; default: list all.", shell_complete=lesson_of),

@@ -7,8 +7,6 @@ from judge.commands.options.common import Json, ProblemNames, TimeFactor
 
 @dataclass(frozen=True)
 class LimitsOptions:
-    """The options of `limits`."""
-
     problems: ProblemNames = ()
     time_factor: TimeFactor = None
     json: Json = None

@@ -8,8 +8,6 @@ from judge.commands.options.common import OptionalProblem
 
 @dataclass(frozen=True)
 class ListOptions:
-    """The options of `list`."""
-
     problem: Annotated[str | None, OptionalProblem("Show only this problem, in detail.")] = None
 
 

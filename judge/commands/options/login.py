@@ -8,8 +8,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class LoginOptions:
-    """The options of `login`."""
-
     url: Annotated[str, Argument(metavar="URL", help="The address of the judge: https://judge.example.")]
     name: Annotated[
         str | None,

@@ -8,8 +8,6 @@ from judge.commands.options.declare import Argument
 
 @dataclass(frozen=True)
 class LogoutOptions:
-    """The options of `logout`."""
-
     server: Annotated[
         str | None,
         Argument(metavar="[URL|NAME]", help="The judge; default: the only one that you are logged in to."),

@@ -10,8 +10,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class NewOptions:
-    """The options of `new`."""
-
     name: Annotated[
         str,
         Argument(

@@ -10,8 +10,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """The options of `report`."""
-
     stored: Annotated[
         tuple[Path, ...], Argument(metavar="FILE...", help="Reports written by --json; several become one.")
     ]

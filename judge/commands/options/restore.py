@@ -9,8 +9,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class RestoreOptions:
-    """The options of `restore`."""
-
     file: Annotated[Path, Argument(metavar="FILE", help="The file written by `judge backup`.")]
     data: Annotated[Path, Option("--data", metavar="FOLDER", help="The new data folder to make.")]
 

@@ -11,8 +11,6 @@ from judge.project.devices import SubmitDevice
 
 @dataclass(frozen=True)
 class RunOptions:
-    """The options of `run`."""
-
     problem: ProblemName
     file: Annotated[str, Argument(metavar="FILE", help="A source file, or a folder of them.")]
     language: SourceLanguage = None

@@ -10,8 +10,6 @@ from judge.commands.options.declare import Argument
 
 @dataclass(frozen=True)
 class SamplesOptions:
-    """The options of `samples`."""
-
     problem: ProblemName
     folder: Annotated[Path, Argument(metavar="DIR", help="The folder to write to; created if missing.")]
 

@@ -25,8 +25,6 @@ def server_store(_: click.Context | None, __: click.Parameter | None, address: s
 
 @dataclass(frozen=True)
 class ServeOptions(ServingOptions):
-    """The options of `serve`."""
-
     store: Annotated[
         str | None,
         Option(

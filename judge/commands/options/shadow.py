@@ -11,8 +11,6 @@ from judge.commands.options.engine import EngineOptions
 
 @dataclass(frozen=True, kw_only=True)
 class ShadowOptions(EngineOptions):
-    """The options of `shadow`."""
-
     source: Annotated[
         str,
         Argument(

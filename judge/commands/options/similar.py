@@ -10,8 +10,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class SimilarOptions:
-    """The options of `similar`."""
-
     given: Annotated[
         tuple[str, ...],
         Argument(

@@ -12,8 +12,6 @@ StatementForm = Literal["markdown", "tex", "pdf"]
 
 @dataclass(frozen=True)
 class StatementOptions:
-    """The options of `statement`."""
-
     problem: ProblemName
     language: Annotated[
         str | None,

@@ -11,8 +11,6 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class StatusOptions:
-    """The options of `status`."""
-
     number: Annotated[
         int | None,
         Argument(

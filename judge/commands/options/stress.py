@@ -60,8 +60,6 @@ class StressOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class StressArguments(StressOptions):
-    """The options of `stress`."""
-
     problem: ProblemName
     right: Annotated[
         str,

@@ -90,8 +90,6 @@ PLAIN = SubmitOptions()
 
 @dataclass(frozen=True, kw_only=True)
 class SubmitArguments(SubmitOptions, EngineOptions):
-    """The options of `submit`."""
-
     to: Annotated[
         str | None,
         Option(

@@ -19,8 +19,6 @@ def step_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
 
 @dataclass(frozen=True)
 class TestOptions:
-    """The options of `test`."""
-
     steps: Annotated[
         tuple[str, ...],
         Argument(metavar="[STEP]...", shell_complete=step_names, help="Run only these steps."),

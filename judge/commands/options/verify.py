@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class VerifyOptions(JudgingOptions, EngineOptions):
-    """The options of `verify`."""
-
     problems: ProblemNames = ()
     named: Annotated[
         tuple[str, ...],
