@@ -85,9 +85,7 @@ def compiled_program(host: JudgeHost, problem: Problem, program: Program) -> Too
             SourceFile(path.name, text_of(path, SOURCE_BYTES, errors="surrogateescape"))
             for path in (program.path, *program.beside)
         )
-    if problem.package:
-        constants = problem.package.constants
-        files = tuple(SourceFile(file.name, filled(file.text, constants)) for file in files)
+    files = tuple(SourceFile(file.name, filled(file.text, problem.constants)) for file in files)
     if has_scripts({file.name for file in files}):
         language = SCRIPTS
     else:

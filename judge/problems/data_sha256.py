@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.base.records import as_json
 from judge.problems.checksums import known_checksums
 from judge.problems.model import Problem, TestCase
+from judge.problems.program import files_of
 from judge.project.data_folder import DataFolder
 
 Checksum = Callable[[Path], str]
@@ -42,11 +43,6 @@ def problem_sha256(data: DataFolder, problem: Problem, tests: Sequence[TestCase]
             programs.append(package.static_validator)
             parts += [package.included, package.constants] if package.included or package.constants else []
         for program in filter(None, programs):
-            is_folder = program.path.is_dir()
-            files = (
-                sorted(path for path in program.path.rglob("*") if path.is_file())
-                if is_folder
-                else [program.path]
-            )
-            parts += [[path.name, checksum(path)] for path in (*files, *program.beside)]
+            files = (*files_of(program.path), *program.beside)
+            parts += [[path.name, checksum(path)] for path in files]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -14,6 +14,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
 from judge.problems.manifest import FILE_NAME
 from judge.problems.model import Problem
+from judge.problems.program import files_of
 from judge.project.installation import Installation
 
 
@@ -62,8 +63,7 @@ def record_key(installation: Installation, problem: Problem) -> str:
         submissions = {"submissions": problem.folder / "submissions"}
         files = {FILE_NAME: installation.committed_data(problem.id) / FILE_NAME}
     for name, path in sorted(submissions.items()):
-        inside = path.rglob("*") if path.is_dir() else [path]
-        files |= {f"{name}/{file.relative_to(path)}": file for file in sorted(inside)}
+        files |= {f"{name}/{file.relative_to(path)}": file for file in files_of(path)}
     for name, path in files.items():
         if path.is_file():
             content = path.read_bytes()

@@ -205,6 +205,10 @@ class Problem(Struct, frozen=True):
         return str(file)
 
     @property
+    def constants(self) -> Constants:
+        return self.package.constants if self.package else {}
+
+    @property
     def continued_groups(self) -> frozenset[str]:
         return self.package.continued_groups if self.package else frozenset()
 

@@ -15,6 +15,11 @@ class Protocol(StrEnum):
     """`checker INPUT OUTPUT ANSWER`, `validator < INPUT`: exit code 0, or a reason for rejection."""
 
 
+def files_of(path: Path) -> list[Path]:
+    """The file itself, or those of the folder, by name."""
+    return sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+
+
 class Program(Struct, frozen=True):
     path: Path
     """A file, or a folder that is one program as a whole."""

@@ -51,9 +51,7 @@ def statement_content(installation: Installation, problem: Problem, language: st
     path = problem.statements[language]
     charset = problem.package.charsets.get(path) if problem.package else None
     text = statement_text(path, charset) if path.suffix in READABLE else ""
-    if problem.package:
-        fill = filled if path.suffix == ".md" else filled_tex
-        text = fill(text, problem.package.constants)
+    text = (filled if path.suffix == ".md" else filled_tex)(text, problem.constants)
     time, memory, unknown = LIMITS.get(language.partition("-")[0], LIMITS["en"])
     is_known = problem.limits.time_source is not LimitSource.UNKNOWN
     of_memory = {memory: f"{problem.limits.memory_bytes >> 20} MiB"}

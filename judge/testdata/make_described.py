@@ -8,7 +8,6 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -24,7 +23,7 @@ from judge.problems.described import SEED, SEEDS, Command, DescribedCase
 from judge.problems.formats.generators_case import INPUTS
 from judge.problems.limits import GENERATION
 from judge.problems.model import Problem
-from judge.problems.program import Program
+from judge.problems.program import Program, files_of
 from judge.problems.tools import ToolRun
 from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
@@ -209,7 +208,6 @@ class Maker(Struct):
     def _key(self, case: DescribedCase) -> str:
         """The hash of everything that the case is made from."""
         command = case.command
-        package = self.problem.package
         content = {
             "version": VERSION,
             "generator": [_digests(path) for path in command.program.paths] if command else [],
@@ -219,7 +217,7 @@ class Maker(Struct):
             "links": dict(case.links),
             "answered": [case.is_answered, self.problem.is_interactive, self.problem.passes > 1],
             "solutions": [_digests(path) for path in case.solutions] if case.is_answered else [],
-            "constants": dict(package.constants) if package else {},
+            "constants": dict(self.problem.constants),
         }  # fmt: skip
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
@@ -228,9 +226,5 @@ def _digests(path: Path) -> list[str]:
     """Digests of a program: the names and contents of its files."""
     return [
         f"{path.name}/{file.relative_to(path)} {hashlib.sha256(file.read_bytes()).hexdigest()}"
-        for file in _files(path)
+        for file in files_of(path)
     ]
-
-
-def _files(path: Path) -> Iterator[Path]:
-    yield from sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]

@@ -12,6 +12,7 @@ from judge.judging.validators import validate_output, validated_input
 from judge.judging.verdicts import Validation
 from judge.languages.problem_tools import ToolProgram, compiled_program, output_validators, tool_program
 from judge.problems.model import Problem, TestCase
+from judge.problems.program import files_of
 from judge.problems.test_cases import input_validator_args, load_test_cases
 from judge.project.host import JudgeHost
 from judge.testdata.junk import junk_of
@@ -69,8 +70,7 @@ def _input_validators(host: JudgeHost, problem: Problem, test: TestCase) -> Iter
             for path in problem.package.input_validators
         ]
     files = test.files if problem.package else None
-    beside = sorted(files.rglob("*")) if files else []
-    reads = {str(path.relative_to(files)): path for path in beside if files and path.is_file()}
+    reads = {str(path.relative_to(files)): path for path in files_of(files)} if files else {}
     for name, program, arguments in named:
 
         def ask(

@@ -13,12 +13,12 @@ from judge.base.outside_files import text_of
 from judge.base.records import replace
 from judge.problems.export.amalgamation import Amalgamation
 from judge.problems.export.content import Content
+from judge.problems.export.filling import filled_template
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.export.sources import Sources
 from judge.problems.program import Protocol
 
 CPP, PYTHON = (".cpp", ".cc", ".cxx"), ".py"
-TEMPLATES = Path(__file__).parent / "templates"
 
 
 def icpc_programs(package: PackageFiles, content: Content) -> tuple[list[Sources], list[Sources]]:
@@ -63,7 +63,7 @@ def as_testlib(program: Sources, arguments: Sequence[str], *, is_checker: bool) 
             "ARGUMENTS": ", ".join(map(_literal, arguments)),
             "IS_CHECKER": str(is_checker).lower(),
         }
-    text = _template("testlib.py" if name.endswith(PYTHON) else "testlib.cpp", said)
+    text = filled_template("testlib.py" if name.endswith(PYTHON) else "testlib.cpp", **said)
     file = Path(name).name
     return Sources(file, {file: text}, protocol=Protocol.TESTLIB)
 
@@ -83,13 +83,8 @@ def as_icpc(program: Sources, *, is_checker: bool) -> Sources:
         raise JudgeError(
             f"{main} follows the rules of testlib: only one in C++ or Python can be called by those of the ICPC."
         )
-    files["run"] = _template("icpc_checker.sh" if is_checker else "icpc_validator.sh", {"COMMAND": command})
+    files["run"] = filled_template("icpc_checker.sh" if is_checker else "icpc_validator.sh", COMMAND=command)
     return replace(program, name=Path(main).stem, files=files, is_folder=True, protocol=Protocol.ICPC)
-
-
-def _template(name: str, said: dict[str, str]) -> str:
-    text = (TEMPLATES / f"{name}.in").read_text("utf-8")
-    return re.sub(r"@([A-Z_]+)@", lambda found: said[found[1]], text)
 
 
 def _literal(argument: str) -> str:

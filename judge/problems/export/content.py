@@ -14,6 +14,7 @@ from judge.problems.formats.legacy import FOLDERS
 from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.formats.polygon_solutions import TAGS
 from judge.problems.model import JudgedOutput, Package, Problem, TestCase
+from judge.problems.program import files_of
 from judge.problems.submission_rules import COMPILE_ERROR, Expectation, SubmissionRules, main_verdict
 from judge.problems.submission_uses import read_submission_uses
 from judge.problems.test_cases import input_validator_args, output_validator_args
@@ -58,11 +59,7 @@ class ExportedSubmission(Struct, frozen=True):
         """Files by their names below submissions/."""
         if self.path.is_file():
             return {self.name: self.path}
-        return {
-            f"{self.name}/{path.relative_to(self.path)}": path
-            for path in sorted(self.path.rglob("*"))
-            if path.is_file()
-        }
+        return {f"{self.name}/{path.relative_to(self.path)}": path for path in files_of(self.path)}
 
 
 class Content(Struct, frozen=True):
@@ -95,6 +92,15 @@ def require_secret_test(content: Content, format_name: str) -> None:
         raise JudgeError(
             f"{content.problem.id}: the format {format_name} requires at least one secret test, found none; the "
             "formats domjudge and polygon do not."
+        )
+
+
+def require_one_validator(content: Content, format_name: str) -> None:
+    """Raises JudgeError for several output validators, all of which must accept."""
+    if (count := len(content.output_validators)) > 1:
+        raise JudgeError(
+            f"{content.problem.id}: {count} output validators, all of which must accept, cannot be expressed in the "
+            f"format {format_name}: make them one program."
         )
 
 

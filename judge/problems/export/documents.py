@@ -5,11 +5,11 @@ a PDF (converters.py).
 """
 
 import re
-from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
 from judge.problems.export.converters import convert, font_families, typeset
+from judge.problems.export.filling import filled_template
 from judge.problems.export.polygon_statements import one_text, stored_parts
 from judge.problems.export.tex import escaped, markdown_as_tex
 from judge.problems.export.tex_classes import class_definitions, with_suffixes
@@ -23,7 +23,6 @@ from judge.problems.statement_content import (
 )
 from judge.project.host import JudgeHost
 
-TEMPLATES = Path(__file__).parent / "templates"
 READERS = {
     ".md": "markdown-yaml_metadata_block-raw_html",
     ".tex": "latex",
@@ -101,7 +100,7 @@ def as_tex(host: JudgeHost, problem: Problem, content: StatementContent) -> str:
     definitions = _definitions(content, body)
     used = definitions + body
     packages = (f"\\usepackage{name}\n" for command, name in PACKAGES.items() if re.search(command, used))
-    return _filled_in(
+    return filled_template(
         "statement.tex",
         PACKAGES="".join(packages),
         DEFINITIONS=definitions,
@@ -129,7 +128,7 @@ def as_pdf(host: JudgeHost, problem: Problem, content: StatementContent) -> byte
         body = "\n".join([_converted(host, problem, content, body, "typst"), *samples])
     chinese = _chinese_fonts(host, problem, content) if CHINESE.search(body + content.title) else ()
     limits = [f"{title}: {value}" for title, value in content.known_limits.items()]
-    document = _filled_in(
+    document = filled_template(
         "statement.typ",
         FONTS=", ".join(map(_text, (*FONTS, *chinese))) + ",",
         CODE_FONTS=", ".join(map(_text, (*CODE_FONTS, *chinese))) + ",",
@@ -179,8 +178,3 @@ def _chinese_fonts(host: JudgeHost, problem: Problem, content: StatementContent)
 def _text(text: str) -> str:
     """The text as a literal of Typst."""
     return '"' + "".join(ESCAPES.get(character, character) for character in text) + '"'
-
-
-def _filled_in(template: str, **values: str) -> str:
-    text = (TEMPLATES / f"{template}.in").read_text("utf-8")
-    return re.sub(r"@([A-Z_]+)@", lambda found: values[found[1]], text)

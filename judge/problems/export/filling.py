@@ -1,16 +1,26 @@
-"""Inserts the constants of a problem into the texts of a package whose format does not have them."""
+"""Texts with values inserted: those of templates, and those of a package whose format has no constants."""
 
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from judge.base.outside_files import DATA_BYTES, text_of
 from judge.problems.constants import filled, filled_tex
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.model import Problem
 
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def filled_template(name: str, **values: str) -> str:
+    """A template with these values: @NAME@ stands for each."""
+    text = (TEMPLATES / f"{name}.in").read_text("utf-8")
+    return re.sub(r"@([A-Z_]+)@", lambda found: values[found[1]], text)
+
 
 def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]) -> None:
     """Fills in the files with these names. A note is made, as the constants themselves are lost."""
-    constants = problem.package.constants if problem.package else {}
+    constants = problem.constants
     if not constants:
         return
     package.lose("constants: the texts have their values instead")

@@ -9,11 +9,11 @@ from judge.base.units import plural
 from judge.problems.export.adapters import icpc_programs
 from judge.problems.export.content import Content, ExportedSubmission, require_secret_test
 from judge.problems.export.filling import fill_constants
-from judge.problems.export.left_out import why_left_out
+from judge.problems.export.left_out import lose_of_test, lose_rules_of_submissions, why_left_out
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles, listed
 from judge.problems.export.scores import add_scores_legacy, gives_scores
-from judge.problems.export.sources import Sources, package_sources
+from judge.problems.export.sources import package_sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, add_interactions
 from judge.problems.formats.legacy import FOLDERS
@@ -63,20 +63,15 @@ def add_common(package: PackageFiles, content: Content) -> None:
     package.add_yaml("problem.yaml", _problem_yaml(package, content, flags))
     input_validators, output_validators = icpc_programs(package, content)
     for program in input_validators:
-        _add_program(package, "input_validators", program)
+        package.add_program("input_validators", program)
     for program in output_validators:
-        _add_program(package, "output_validators", program)
+        package.add_program("output_validators", program)
     for submission in content.submissions:
         _add_submission(package, submission)
-    if content.rules.uses.says_something or any(
-        rule.language or rule.entry_point for rule in content.rules.globs
-    ):
-        package.lose(
-            "submissions.yaml: which submissions bound the time limit, their languages and entry points"
-        )
+    lose_rules_of_submissions(package, content)
     add_scores_legacy(package, content.problem)
     if content.problem.scoring and content.problem.scoring.grader:
-        _add_program(package, "graders", package_sources(content.problem.scoring.grader))
+        package.add_program("graders", package_sources(content.problem.scoring.grader))
     add_included(package, content.problem)
     _lose_the_rest(package, content)
     fill_constants(package, content.problem, [name for name in package.files if name.startswith(FILLED)])
@@ -201,10 +196,7 @@ def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
 
 def _without_own_args(package: PackageFiles, test: TestCase) -> TestCase:
     """The test without what no group of this format can express."""
-    if test.args:
-        package.lose(f"data/{test.name}: the arguments of submissions")
-    if test.files:
-        package.lose(f"data/{test.name}: the files next to standard input")
+    lose_of_test(package, test)
     if isinstance(test.input_validator_args, Mapping):
         package.lose(f"data/{test.name}: the arguments of each input validator")
         return replace(test, args=(), input_validator_args=())
@@ -216,12 +208,6 @@ def _flags(package: PackageFiles, arguments: Sequence[str]) -> str:
         if not argument or any(character.isspace() for character in argument):
             package.lose(f"the validators' argument '{argument}': blanks separate flags")
     return " ".join(arguments)
-
-
-def _add_program(package: PackageFiles, folder: str, program: Sources) -> None:
-    place = f"{folder}/{program.name}" if program.is_folder else folder
-    for name, content in program.files.items():
-        package.add(f"{place}/{name}", content)
 
 
 def _add_submission(package: PackageFiles, submission: ExportedSubmission) -> None:

@@ -3,7 +3,7 @@
 import shutil
 import stat
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
+from judge.problems.export.sources import Sources
 
 ZIP = ".zip"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -29,8 +30,19 @@ class PackageFiles(Struct):
     def add(self, name: str, content: Path | str) -> None:
         self.files[name] = content
 
+    def add_files(self, folder: str, files: Mapping[str, Path | str]) -> None:
+        self.files |= {f"{folder}/{name}": content for name, content in files.items()}
+
+    def add_program(self, folder: str, program: Sources) -> None:
+        """A program next to others: one of several files has a folder of its own."""
+        self.add_files(f"{folder}/{program.name}" if program.is_folder else folder, program.files)
+
     def add_yaml(self, name: str, content: dict[str, Any]) -> None:
         self.add(name, yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=100))
+
+    def add_keys(self, name: str, content: dict[str, Any]) -> None:
+        """Adds keys to a YAML file that may be there already, without them."""
+        self.add(name, f"{self.files.get(name, '')}{yaml.safe_dump(content, sort_keys=False)}")
 
     def lose(self, *lines: str) -> None:
         self.lost += [line for line in lines if line not in self.lost]

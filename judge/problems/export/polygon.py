@@ -11,9 +11,10 @@ from judge.problems.about import About
 from judge.problems.constants import filled
 from judge.problems.export.content import Content
 from judge.problems.export.filling import fill_constants
+from judge.problems.export.left_out import lose_of_test
 from judge.problems.export.limits import limit_keys
 from judge.problems.export.package_files import PackageFiles, listed
-from judge.problems.export.polygon_programs import add_checker, add_validators
+from judge.problems.export.polygon_programs import add_checker, add_validators, group_of
 from judge.problems.export.polygon_solutions import add_solutions
 from judge.problems.export.polygon_statements import (
     FOLDER,
@@ -25,7 +26,7 @@ from judge.problems.export.polygon_statements import (
 )
 from judge.problems.export.tex import escaped, markdown_as_tex
 from judge.problems.formats.polygon import MANIFEST, OUTPUT_BYTES, RULE
-from judge.problems.model import Problem, TestCase
+from judge.problems.model import Problem
 from judge.problems.statement_content import statement_text
 from judge.problems.time_rule import LimitSource
 
@@ -119,18 +120,10 @@ def _add_tests(package: PackageFiles, content: Content, judging: Element) -> Non
         said = {"method": "manual", "description": test.name}
         if test.is_sample:
             said["sample"] = "true"
-        match test.input_validator_args:
-            case ("--group", group, *_):
-                said["group"] = group
+        if group := group_of(test):
+            said["group"] = group
         SubElement(tests, "test", said)
-        _lose_of_test(package, test)
-
-
-def _lose_of_test(package: PackageFiles, test: TestCase) -> None:
-    if test.args:
-        package.lose(f"data/{test.name}: the arguments of submissions")
-    if test.files:
-        package.lose(f"data/{test.name}: the files next to standard input")
+        lose_of_test(package, test)
 
 
 def _add_statements(package: PackageFiles, content: Content, statements: Element) -> None:
@@ -147,9 +140,7 @@ def _add_statements(package: PackageFiles, content: Content, statements: Element
         elif path.suffix in (".md", ".tex"):
             text = statement_text(path, problem.package.charsets.get(path) if problem.package else None)
             if path.suffix == ".md":
-                text = markdown_as_tex(
-                    filled(text, problem.package.constants if problem.package else {}), title
-                )
+                text = markdown_as_tex(filled(text, problem.constants), title)
             parts = parts_of(text, language)
             _add_pictures(package, problem, language, folder)
         elif path.suffix in TYPES:

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from judge.base.errors import JudgeError
 from judge.problems.export.adapters import as_testlib
-from judge.problems.export.content import Content
+from judge.problems.export.content import Content, require_one_validator
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.export.polygon_types import type_of
 from judge.problems.export.sources import Sources, comparison_sources
@@ -24,14 +24,12 @@ Args = tuple[str, ...]
 def add_checker(package: PackageFiles, content: Content, assets: Element) -> None:
     """Adds the problem's own output validator, or else the default comparison: by the name of a testlib checker that
     decides alike, or as a program. Raises JudgeError for one that cannot follow testlib's rules."""
+    require_one_validator(content, "polygon")
     validators = content.output_validators
-    if len(validators) > 1:
-        raise JudgeError(
-            f"{content.problem.id}: {len(validators)} output validators, all of which must accept, cannot be expressed "
-            "in the format polygon: make them one program."
-        )
     arguments = _common(
-        package, "output validators", (() if _group(test) else test.validator_args for test in content.tests)
+        package,
+        "output validators",
+        (() if group_of(test) else test.validator_args for test in content.tests),
     )
     checker = Element("checker", type="testlib")
     assets.append(checker)
@@ -76,7 +74,7 @@ def add_validators(package: PackageFiles, content: Content, assets: Element) -> 
         arguments = _common(
             package,
             f"the input validator {program.name}",
-            (() if _group(test) else test.args_of_input_validator(program.name) for test in tests),
+            (() if group_of(test) else test.args_of_input_validator(program.name) for test in tests),
         )
         try:
             own = as_testlib(program, arguments, is_checker=False)
@@ -102,7 +100,7 @@ def _add_validator_tests(package: PackageFiles, content: Content, node: Element)
     testset = _testset(node, "files/tests/validator-tests/%02d", ("input", ""))
     for number, (test, verdict) in enumerate(inputs, start=1):
         package.add(f"files/tests/validator-tests/{number:02}", test.input)
-        group = _group(test)
+        group = group_of(test)
         SubElement(testset, "test", {"verdict": verdict, **({"group": group} if group else {})})
 
 
@@ -121,7 +119,7 @@ def _add(package: PackageFiles, node: Element, program: Sources, stem: str) -> N
     SubElement(node, "source", path=f"files/{stem}{suffix}", type=type_of(program.name) or "")
 
 
-def _group(test: TestCase) -> str:
+def group_of(test: TestCase) -> str:
     """The group in a package of Polygon, which its validators get."""
     match test.input_validator_args:
         case ("--group", group, *_):

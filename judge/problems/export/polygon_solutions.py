@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from judge.base.errors import JudgeError
 from judge.problems.export.content import Content, ExportedSubmission
-from judge.problems.export.left_out import why_left_out
+from judge.problems.export.left_out import lose_rules_of_submissions, why_left_out
 from judge.problems.export.legacy import FOLDER_OF, is_usual
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.export.polygon_types import type_of
@@ -50,12 +50,7 @@ def add_solutions(package: PackageFiles, content: Content, assets: Element) -> N
         raise JudgeError(
             f"{content.problem.id}: Polygon requires an accepted solution in one file, as its main one; found none."
         )
-    if content.rules.uses.says_something or any(
-        rule.language or rule.entry_point for rule in content.rules.globs
-    ):
-        package.lose(
-            "submissions.yaml: which submissions bound the time limit, their languages and entry points"
-        )
+    lose_rules_of_submissions(package, content)
 
 
 def _tag(package: PackageFiles, submission: ExportedSubmission) -> str:

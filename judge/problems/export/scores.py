@@ -3,8 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-import yaml
-
 from judge.base.errors import JudgeError
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.formats.data_keys import GROUP_FILE as GROUP_FILE_2025_09
@@ -31,7 +29,7 @@ def add_scores_2025_09(package: PackageFiles, problem: Problem) -> None:
         for group in scoring.root.groups:
             if group.name.startswith(SECRET):
                 said = _keys_2025_09(problem, group, is_graded=scoring.verdict_is_graded)
-                _append(package, f"data/{group.name}/{GROUP_FILE_2025_09}", said)
+                package.add_keys(f"data/{group.name}/{GROUP_FILE_2025_09}", said)
 
 
 def _keys_2025_09(problem: Problem, group: Group, *, is_graded: bool) -> Said:
@@ -81,7 +79,7 @@ def add_scores_legacy(package: PackageFiles, problem: Problem) -> None:
                 f"data/{group.name}: that it is judged only if {', '.join(group.requires)} is passed"
             )
         folder = f"data/{group.name}" if group.name else "data"
-        _append(package, f"{folder}/{GROUP_FILE_LEGACY}", _keys_legacy(problem, scoring, group))
+        package.add_keys(f"{folder}/{GROUP_FILE_LEGACY}", _keys_legacy(problem, scoring, group))
     given = {test.given for test in scoring.root.tests if not test.name.startswith(f"{SAMPLE}/")}
     if Given.PERMITTED in given and problem.output_validators:
         package.lose("points that the output validator may give: the format requires them always, or never")
@@ -141,7 +139,3 @@ def _is_folder(group: Group) -> bool:
 
 def _own(group: Group) -> list[ScoredTest]:
     return [part for part in group.parts if isinstance(part, ScoredTest)]
-
-
-def _append(package: PackageFiles, name: str, said: Said) -> None:
-    package.add(name, f"{package.files.get(name, '')}{yaml.safe_dump(said, sort_keys=False)}")

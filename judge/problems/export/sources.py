@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.problems.export.amalgamation import Amalgamation, is_self_contained
-from judge.problems.program import Program, Protocol
+from judge.problems.program import Program, Protocol, files_of
 from judge.project.installation import Installation
 
 CPP = ".cpp"
@@ -31,7 +31,7 @@ def package_sources(program: Program) -> Sources:
     if path.is_file():
         files = {file.name: file for file in (path, *program.beside)}
         return Sources(path.name, files, protocol=program.protocol)
-    inside = {str(file.relative_to(path)): file for file in sorted(path.rglob("*")) if file.is_file()}
+    inside = {str(file.relative_to(path)): file for file in files_of(path)}
     return Sources(path.name, inside, is_folder=True, protocol=program.protocol)
 
 

@@ -28,7 +28,7 @@ def add_statements(package: PackageFiles, content: Content, folder: str, *, as_t
                 if file.suffix != ".tex" and not EXAMPLE.fullmatch(file.name):
                     package.add(f"{folder}/{file.relative_to(place)}", file)
         elif as_tex and path.suffix == ".md":
-            text = filled(statement_text(path), problem.package.constants if problem.package else {})
+            text = filled(statement_text(path), problem.constants)
             if NEXT_SAMPLE in text:
                 package.lose(f"{path.name}: the place of a sample within the statement")
             title = problem.names.get(language, problem.title)

@@ -26,8 +26,7 @@ def add_interactions(package: PackageFiles, problem: Problem) -> None:
 def add_included(package: PackageFiles, problem: Problem) -> None:
     """The files that are compiled with submissions."""
     for language, files in (problem.package.included if problem.package else {}).items():
-        for name, text in files.items():
-            package.add(f"include/{language}/{name}", text)
+        package.add_files(f"include/{language}", files)
 
 
 def said_of(test: TestCase) -> Said:

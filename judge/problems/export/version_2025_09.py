@@ -3,17 +3,13 @@
 import uuid
 from typing import Any
 
-import yaml
-
-from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.problems.constants import Constants
 from judge.problems.export.adapters import icpc_programs
-from judge.problems.export.content import Content, require_secret_test
+from judge.problems.export.content import Content, require_one_validator, require_secret_test
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.export.scores import add_scores_2025_09
-from judge.problems.export.sources import Sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import (
     Said,
@@ -28,6 +24,7 @@ from judge.problems.formats.submissions_yaml import FOLDERS, USES
 from judge.problems.metadata import VERSION
 from judge.problems.model import Problem, TestCase
 from judge.problems.points import points_number
+from judge.problems.program import files_of
 from judge.problems.submission_rules import COMPILE_ERROR, PARTIAL, VERDICTS, Expectation
 from judge.problems.submission_uses import Use
 from judge.problems.time_rule import TimeRule
@@ -52,16 +49,10 @@ def export_2025_09(content: Content) -> PackageFiles:
     _add_data(package, content)
     input_validators, output_validators = icpc_programs(package, content)
     for program in input_validators:
-        _add(
-            package, f"input_validators/{program.name}" if program.is_folder else "input_validators", program
-        )
-    if len(content.output_validators) > 1:
-        raise JudgeError(
-            f"{content.problem.id}: {len(content.output_validators)} output validators, all of which must accept, "
-            f"cannot be expressed in the format {VERSION}: make them one program."
-        )
+        package.add_program("input_validators", program)
+    require_one_validator(content, VERSION)
     for program in output_validators:
-        _add(package, "output_validator", program)
+        package.add_files("output_validator", program.files)
     add_included(package, content.problem)
     for submission in content.submissions:
         if submission.main_verdict == COMPILE_ERROR:
@@ -187,27 +178,21 @@ def _add_data(package: PackageFiles, content: Content) -> None:
     add_scores_2025_09(package, content.problem)
     _add_static_validator(package, content)
     for test in every.values():
-        for path in sorted(test.files.rglob("*")) if test.files else ():
-            if path.is_file():
-                package.add(f"data/{test.name}.files/{path.relative_to(test.files or '')}", path)
+        if folder := test.files:
+            inside = {str(path.relative_to(folder)): path for path in files_of(folder)}
+            package.add_files(f"data/{test.name}.files", inside)
 
 
 def _add_static_validator(package: PackageFiles, content: Content) -> None:
     package_read = content.problem.package
     if package_read is None or content.static_validator is None:
         return
-    _add(package, "static_validator", content.static_validator)
+    package.add_files("static_validator", content.static_validator.files)
     for test in package_read.static_tests:
         said: dict[str, Any] = {"static_validation_score": "pass-fail"}
         if test.validator_args:
             said["static_validator_args"] = list(test.validator_args)
-        name = f"data/{test.group}/{GROUP_FILE}"
-        package.add(name, f"{package.files.get(name, '')}{yaml.safe_dump(said, sort_keys=False)}")
-
-
-def _add(package: PackageFiles, folder: str, program: Sources) -> None:
-    for name, content in program.files.items():
-        package.add(f"{folder}/{name}", content)
+        package.add_keys(f"data/{test.group}/{GROUP_FILE}", said)
 
 
 def _submissions_yaml(content: Content) -> dict[str, Any]:
