@@ -22,13 +22,7 @@ class BenchOptions:
         ),
     ] = ()
     repetitions: Annotated[
-        int,
-        Option(
-            "--repetitions",
-            type=Whole(min=1),
-            show_default=True,
-            help="Report the median of this many repetitions.",
-        ),
+        int, Option(type=Whole(min=1), help="Report the median of this many repetitions.")
     ] = 9
     stored: Annotated[
         Path | None,
@@ -45,16 +39,14 @@ class BenchOptions:
     auto: Annotated[
         bool,
         Option(
-            "--auto",
-            help="Compare the choices of `auto` in these problems' programs with the best ones; "
-            "needs no GPU.",
+            help="Compare the choices of `auto` in these problems' programs with the best ones; needs no GPU."
         ),
     ] = False
     json: Json = None
-    markdown: Annotated[bool, Option("--markdown", help="Print the tables in Markdown.")] = False
-    sizes: Annotated[
-        bool, Option("--sizes", help="With --markdown: show every size, next to the fastest library.")
-    ] = False
+    markdown: Annotated[bool, Option(help="Print the tables in Markdown.")] = False
+    sizes: Annotated[bool, Option(help="With --markdown: show every size, next to the fastest library.")] = (
+        False
+    )
     engine: EngineName = "local"
     engine_file: EngineFile = None
 

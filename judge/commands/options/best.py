@@ -13,13 +13,7 @@ from judge.commands.options.filters import FilterOptions
 class BestOptions(FilterOptions):
     problem: Annotated[str | None, OptionalProblem("Show only this problem; default: all.")] = None
     limit: Annotated[
-        int,
-        Option(
-            "--limit",
-            type=Whole(min=1),
-            show_default=True,
-            help="Maximum number of solutions per problem and machine.",
-        ),
+        int, Option(type=Whole(min=1), help="Maximum number of solutions per problem and machine.")
     ] = 5
 
 

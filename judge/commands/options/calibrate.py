@@ -10,17 +10,11 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class CalibrateOptions:
-    show: Annotated[bool, Option("--show", help="Measure nothing; show what is stored.")] = False
-    gpu: Annotated[
-        int,
-        Option("--gpu", type=Whole(0, MOST_GPU), show_default=True, help="The GPU to run on: /dev/nvidiaN."),
-    ] = 0
+    show: Annotated[bool, Option(help="Measure nothing; show what is stored.")] = False
+    gpu: Annotated[int, Option(type=Whole(0, MOST_GPU), help="The GPU to run on: /dev/nvidiaN.")] = 0
     only: Annotated[
         Literal["ceilings", "costs"] | None,
-        Option(
-            "--only",
-            help="Measure only the ceilings, or only the costs by which `auto` chooses solvers.",
-        ),
+        Option(help="Measure only the ceilings, or only the costs by which `auto` chooses solvers."),
     ] = None
     json: Json = None
 

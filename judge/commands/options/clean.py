@@ -8,13 +8,10 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class CleanOptions:
-    cache: Annotated[bool, Option("--cache", help="Remove only what can be made again.")] = False
+    cache: Annotated[bool, Option(help="Remove only what can be made again.")] = False
     all: Annotated[
         bool,
-        Option(
-            "--all",
-            help="Remove everything, including the history, the logins and what `install` put on PATH.",
-        ),
+        Option(help="Remove everything, including the history, the logins and what `install` put on PATH."),
     ] = False
     yes: Annotated[bool, Option("-y", "--yes", help="Do not ask.")] = False
 

@@ -36,8 +36,8 @@ class ContestOptions:
             help="The submissions, or problems, that --rejudge judges again; default: all.",
         ),
     ] = ()
-    rejudge: Annotated[bool, Option("--rejudge", help="Judge again, and show whose rank changed.")] = False
-    show: Annotated[bool, Option("--show", help="Judge nothing; show what is known.")] = False
+    rejudge: Annotated[bool, Option(help="Judge again, and show whose rank changed.")] = False
+    show: Annotated[bool, Option(help="Judge nothing; show what is known.")] = False
     at_ms: Annotated[
         int | None,
         Option(
@@ -48,14 +48,13 @@ class ContestOptions:
         ),
     ] = None
     frozen: Annotated[
-        bool, Option("--frozen", help="Show the public scoreboard: submissions since the freeze are pending.")
+        bool, Option(help="Show the public scoreboard: submissions since the freeze are pending.")
     ] = False
     quiet: Quiet = False
     html: Annotated[Path | None, Output("--html", "Also write the scoreboard as a page")] = None
     api: Annotated[
         Path | None,
         Option(
-            "--api",
             metavar="FOLDER",
             help="Also write files in the format of the ICPC Contest API: scoreboard.json, "
             "judgements.json, runs.json, ...",

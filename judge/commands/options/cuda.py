@@ -17,12 +17,10 @@ class CudaOptions:
     ]
     arguments: Annotated[tuple[str, ...], Behind("ARGUMENT")] = ()
     device: Annotated[
-        SubmitDevice | None,
-        Option("--device", help="Run only on the emulated GPU, even if there is a real one."),
+        SubmitDevice | None, Option(help="Run only on the emulated GPU, even if there is a real one.")
     ] = None
     stdin: Annotated[
-        Path | None,
-        Option("--stdin", help="The file for its standard input; default: what is piped in, or nothing."),
+        Path | None, Option(help="The file for its standard input; default: what is piped in, or nothing.")
     ] = None
     with_files: Annotated[
         Path | None,
@@ -30,25 +28,30 @@ class CudaOptions:
     ] = None
     time_limit_s: Annotated[
         float,
-        Option("--time-limit", type=Decimal(min=0.001), metavar="S", help="Limit on CPU time, in seconds."),
+        Option(
+            "--time-limit",
+            type=Decimal(min=0.001),
+            metavar="S",
+            show_default=False,
+            help="Limit on CPU time, in seconds.",
+        ),
     ] = 60.0
     memory_bytes: Annotated[
         int,
         Option(
-            "--memory", type=Size(), metavar="SIZE", help="Limit on memory, including the emulated GPU's."
+            "--memory",
+            type=Size(),
+            metavar="SIZE",
+            show_default=False,
+            help="Limit on memory, including the emulated GPU's.",
         ),
     ] = 4 << 30
     counters: Annotated[
-        bool,
-        Option(
-            "--counters",
-            help="Count how kernels use memory, line by line: coalescing, bank conflicts, atomics.",
-        ),
+        bool, Option(help="Count how kernels use memory, line by line: coalescing, bank conflicts, atomics.")
     ] = False
     late_streams: Annotated[
         int | None,
         Option(
-            "--late-streams",
             type=Whole(min=0, max=100),
             metavar="N",
             help="Run again N times on the emulated GPU with streams as late as CUDA allows, each time in another "

@@ -1,7 +1,7 @@
 """Options as fields: a dataclass whose annotations declare a command's arguments and options, made into click's.
 
-A field `large: Annotated[bool, Option("--large", help=...)] = False` is a flag: what a value is converted to, whether
-an option is repeatable and what its default is all follow from the type and the default of the field.
+A field `large: Annotated[bool, Option(help=...)] = False` is the flag --large: what an option is called, what a value
+is converted to, whether it is repeatable and what its default is all follow from the field's name, type and default.
 """
 
 import types
@@ -34,12 +34,17 @@ class Option:
     """The declaration of an option, as a part of a field's annotation."""
 
     def __init__(self, *names: str, help: str, **attributes: Unpack[Attributes]) -> None:
+        """`names`: without a long one, the option is called like its field."""
         self.names = names
         self.help = help
         self.attributes = attributes
 
+    def names_of(self, field: str) -> tuple[str, ...]:
+        is_named = any(name.startswith("--") for name in self.names)
+        return self.names if is_named else (f"--{field.replace('_', '-')}", *self.names)
+
     def parameter(self, field: str, attributes: dict[str, Any]) -> click.Parameter:
-        return click.Option([*self.names, field], help=self.help, **attributes)
+        return click.Option([*self.names_of(field), field], help=self.help, **attributes)
 
 
 class Argument(Option):
@@ -153,7 +158,7 @@ def attributes_of(value_type: Any, default: Any, declared: Option) -> dict[str, 
     if default is ... or isinstance(declared, Argument):
         found["required"] = default is ...
     if not any(default is nothing for nothing in (..., None, False, ())):
-        found["default"] = default
+        found |= {"default": default, "show_default": True}
     if get_origin(value_type) in (types.UnionType, Union):
         [value_type] = set(get_args(value_type)) - {types.NoneType}
     if get_origin(value_type) is tuple:

@@ -15,12 +15,10 @@ class DoctorOptions(ServingOptions):
     """The options of `doctor`. Those about serving belong to --serve."""
 
     serve: Annotated[
-        bool,
-        Option("--serve", help="Check what `judge serve` needs, with its folder, addresses and limits."),
+        bool, Option(help="Check what `judge serve` needs, with its folder, addresses and limits.")
     ] = False
     store: Annotated[
-        str | None,
-        Option("--store", metavar="ADDRESS", help="With --serve: the store for which workers will judge."),
+        str | None, Option(metavar="ADDRESS", help="With --serve: the store for which workers will judge.")
     ] = None
     engine: EngineName = "local"
     engine_file: EngineFile = None

@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from judge.commands.options.declare import Option
 
 EngineName = Annotated[
-    Literal["local", "slurm"],
-    Option("--engine", show_default=True, help="Judge on this machine, or on a Slurm cluster."),
+    Literal["local", "slurm"], Option("--engine", help="Judge on this machine, or on a Slurm cluster.")
 ]
 EngineFile = Annotated[
     Path | None,
@@ -28,7 +27,6 @@ class EngineOptions:
     session: Annotated[
         str | None,
         Option(
-            "--session",
             metavar="NAME",
             help="On a cluster: store results under this name, or resume an earlier command with this name.",
         ),

@@ -13,16 +13,12 @@ PackageForm = Literal["legacy", "2025-09", "domjudge", "polygon"]
 @dataclass(frozen=True)
 class ExportOptions:
     problem: ProblemName
-    form: Annotated[
-        PackageForm,
-        Option("--format", show_default=True, help="The package's format."),
-    ] = "legacy"
+    form: Annotated[PackageForm, Option("--format", help="The package's format.")] = "legacy"
     output: Annotated[
-        Path | None,
-        Option("--output", help="A zip file, or a new or empty folder; default: PROBLEM.zip here."),
+        Path | None, Option(help="A zip file, or a new or empty folder; default: PROBLEM.zip here.")
     ] = None
     strict: Annotated[
-        bool, Option("--strict", help="Exit with 1 if the format cannot express everything in the problem.")
+        bool, Option(help="Exit with 1 if the format cannot express everything in the problem.")
     ] = False
 
 

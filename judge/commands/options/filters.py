@@ -25,17 +25,12 @@ class FilterOptions:
     since: Annotated[
         str | None,
         Option(
-            "--since",
             metavar="DATE",
             help="Show nothing earlier than today, yesterday, 2026-11-20, '2026-11-20 14:30' (UTC) or '3 days'.",
         ),
     ] = None
     until: Annotated[
         str | None,
-        Option(
-            "--until",
-            metavar="DATE",
-            help="Show nothing later; a day includes its end. Dates as for --since.",
-        ),
+        Option(metavar="DATE", help="Show nothing later; a day includes its end. Dates as for --since."),
     ] = None
     json: Json = None

@@ -11,12 +11,10 @@ from judge.commands.options.declare import Option
 class GenerateOptions:
     problems: ProblemNames = ()
     check: Annotated[
-        bool,
-        Option("--check", help="Change nothing; check that data, validators and answers are consistent."),
+        bool, Option(help="Change nothing; check that data, validators and answers are consistent.")
     ] = False
     large: Annotated[
-        bool,
-        Option("--large", help="Generate the tests larger than those of contests, instead of the others."),
+        bool, Option(help="Generate the tests larger than those of contests, instead of the others.")
     ] = False
 
 

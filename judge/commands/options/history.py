@@ -23,12 +23,10 @@ class HistoryOptions(FilterOptions):
     problem: Annotated[
         str | None, OptionalProblem("Show the attempts at this problem; default: all sessions.")
     ] = None
-    session: Annotated[
-        int | None, Option("--session", help="Show the whole of this `verify` or `submit`.")
-    ] = None
-    by_author: Annotated[
-        bool, Option("--by-author", help="Show each author's attempts, best verdict and last attempt.")
-    ] = False
+    session: Annotated[int | None, Option(help="Show the whole of this `verify` or `submit`.")] = None
+    by_author: Annotated[bool, Option(help="Show each author's attempts, best verdict and last attempt.")] = (
+        False
+    )
     verdicts: Annotated[
         tuple[str, ...],
         Option(
@@ -39,9 +37,7 @@ class HistoryOptions(FilterOptions):
     ] = ()
     limit: Annotated[
         int | None,
-        Option(
-            "--limit", type=Whole(min=1), help="Maximum number of rows; default: 20, with --by-author all."
-        ),
+        Option(type=Whole(min=1), help="Maximum number of rows; default: 20, with --by-author all."),
     ] = None
 
 

@@ -11,9 +11,7 @@ from judge.commands.options.declare import Option
 class InstallOptions:
     prefix: Annotated[
         Path | None,
-        Option(
-            "--prefix", help="Install into its bin/ and share/; default: /usr/local for root, else ~/.local."
-        ),
+        Option(help="Install into its bin/ and share/; default: /usr/local for root, else ~/.local."),
     ] = None
 
 

@@ -52,7 +52,6 @@ GpuJobsServed = Annotated[
     Option(
         "--gpu-jobs",
         type=Whole(1, 16),
-        show_default=True,
         help="How many submissions share a GPU, each on its own core. GPU memory is then not "
         "limited, and times are measured afterwards.",
     ),
@@ -86,26 +85,21 @@ class JudgingOptions:
 
     gpu: GpusNamed = ()
     require_isolation: Annotated[
-        bool, Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
+        bool, Option(help="Refuse to run anything with less than full isolation.")
     ] = False
     no_history: Annotated[
-        bool, Option("--no-history", help="Do not store the result in the history; see `judge history`.")
+        bool, Option(help="Do not store the result in the history; see `judge history`.")
     ] = False
     repeat: Annotated[
         int,
         Option(
-            "--repeat",
-            type=Whole(1, 1000),
-            show_default=True,
-            help="Time each passed test this many times and show medians and spread.",
+            type=Whole(1, 1000), help="Time each passed test this many times and show medians and spread."
         ),
     ] = 1
     gpu_jobs: Annotated[
         int,
         Option(
-            "--gpu-jobs",
             type=Whole(1, 16),
-            show_default=True,
             help="How many solutions share the GPU while verdicts are determined; times are measured afterwards.",
         ),
     ] = 8

@@ -27,10 +27,10 @@ class LanguagesOptions:
         ),
     ] = ()
     install: Annotated[
-        bool, Option("--install", help="Install the named languages with apt-get or pip, and check them.")
+        bool, Option(help="Install the named languages with apt-get or pip, and check them.")
     ] = False
-    yes: Annotated[bool, Option("--yes", "-y", help="With --install: do not ask first.")] = False
-    check: Annotated[bool, Option("--check", help="Run the self-tests of installed languages.")] = False
+    yes: Annotated[bool, Option("-y", help="With --install: do not ask first.")] = False
+    check: Annotated[bool, Option(help="Run the self-tests of installed languages.")] = False
     json: Json = None
 
 

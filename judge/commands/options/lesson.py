@@ -37,18 +37,14 @@ class LessonOptions:
             help="Write the exercise to this folder, with the program that calls it.",
         ),
     ] = None
-    hint: Annotated[int | None, Option("--hint", type=Whole(1, 99), metavar="N", help="Show hint N.")] = None
-    solution: Annotated[
-        bool, Option("--solution", help="Show the stored solution, once you have passed.")
-    ] = False
+    hint: Annotated[int | None, Option(type=Whole(1, 99), metavar="N", help="Show hint N.")] = None
+    solution: Annotated[bool, Option(help="Show the stored solution, once you have passed.")] = False
     gives_up: Annotated[
         bool, Option("--give-up", help="With --solution: show it even if you have not passed.")
     ] = False
     language: Annotated[
         str | None,
-        Option(
-            "--language", "-l", show_default="that of LANG, else en", help="Language of the texts: en or zh."
-        ),
+        Option("-l", show_default="that of LANG, else en", help="Language of the texts: en or zh."),
     ] = None
     json: Json = None
 

@@ -16,14 +16,12 @@ class LoginOptions:
         ),
     ] = None
     token: Annotated[
-        Literal["-"] | None,
-        Option("--token", metavar="-", help="Read a token from stdin instead, for example in CI."),
+        Literal["-"] | None, Option(metavar="-", help="Read a token from stdin instead, for example in CI.")
     ] = None
     insecure: Annotated[
         bool,
         Option(
-            "--insecure",
-            help="Send the token to another machine over plain HTTP, where anyone on the way can read it.",
+            help="Send the token to another machine over plain HTTP, where anyone on the way can read it."
         ),
     ] = False
 

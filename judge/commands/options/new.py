@@ -20,16 +20,11 @@ class NewOptions:
     ]
     kind: Annotated[
         Literal["pass-fail", "scoring", "interactive", "multi-pass"],
-        Option(
-            "--type",
-            show_default=True,
-            help="The problem's type; all except pass-fail are packages in their own folder.",
-        ),
+        Option("--type", help="The problem's type; all except pass-fail are packages in their own folder."),
     ] = "pass-fail"
     language: Annotated[
         Literal["cpp", "python"] | None,
         Option(
-            "--language",
             "-l",
             show_default="cpp, in a package python",
             help="The language of its generator, validator and submissions.",

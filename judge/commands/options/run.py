@@ -26,8 +26,7 @@ class RunOptions:
         ),
     ] = None
     answer: Annotated[
-        Path | None,
-        Option("--answer", help="Compare the output with this file, with the problem's validator."),
+        Path | None, Option(help="Compare the output with this file, with the problem's validator.")
     ] = None
     time_limit_s: TimeLimit = None
 

@@ -28,7 +28,6 @@ class ServeOptions(ServingOptions):
     store: Annotated[
         str | None,
         Option(
-            "--store",
             metavar="ADDRESS",
             callback=server_store,
             help="A store in PostgreSQL, postgresql://USER@HOST/DATABASE, instead of a file in the "
@@ -38,9 +37,7 @@ class ServeOptions(ServingOptions):
     users: Annotated[
         str,
         Option(
-            "--users",
             metavar="auto|one|WEB,JUDGE",
-            show_default=True,
             help="The users to run as when started by root: one for the pages, one for judging. "
             "auto: separate users, created if missing, if they can serve; one: root itself.",
         ),
@@ -48,7 +45,6 @@ class ServeOptions(ServingOptions):
     institution: Annotated[
         Path | None,
         Option(
-            "--institution",
             metavar="FILE",
             help="Let people sign in with OpenID Connect or LDAP, as this file says (docs/serve.md).",
         ),
@@ -56,20 +52,17 @@ class ServeOptions(ServingOptions):
     mail: Annotated[
         str | None,
         Option(
-            "--mail",
             metavar="URL",
             help="The mail server, smtp://USER@HOST:PORT (with STARTTLS) or smtps://USER@HOST:PORT, "
             "for links to people who forgot their password and to new members of classes.",
         ),
     ] = None
     mail_from: Annotated[
-        str | None,
-        Option("--mail-from", metavar="ADDRESS", help="The sender of mails; default: the user of --mail."),
+        str | None, Option(metavar="ADDRESS", help="The sender of mails; default: the user of --mail.")
     ] = None
     mail_password: Annotated[
         Path | None,
         Option(
-            "--mail-password",
             metavar="FILE",
             help="The file with the password for --mail, readable only by its owner; default: "
             "systemd's credential mail-password.",
@@ -78,35 +71,25 @@ class ServeOptions(ServingOptions):
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(
-            "--sign-up",
             help="Who may create an account: everyone, people with a link, or only administrators. "
-            "The setting is stored; the settings page changes it, too.",
+            "The setting is stored; the settings page changes it, too."
         ),
     ] = None
     forget_second_factor: Annotated[
         str | None,
-        Option(
-            "--forget-second-factor",
-            metavar="USER",
-            help="Remove the second factor of a user who has lost it, before serving.",
-        ),
+        Option(metavar="USER", help="Remove the second factor of a user who has lost it, before serving."),
     ] = None
     feedback: Annotated[
         Literal["none", "verdict", "test", "difference", "input"],
-        Option("--feedback", show_default=True, help="What participants learn about secret tests."),
+        Option(help="What participants learn about secret tests."),
     ] = "difference"
-    log_json: Annotated[
-        bool,
-        Option("--log-json", help="Write the log as lines of JSON, with one for each request."),
-    ] = False
+    log_json: Annotated[bool, Option(help="Write the log as lines of JSON, with one for each request.")] = (
+        False
+    )
     gpu: GpusNamed = ()
     gpu_jobs: GpuJobsServed = 1
     only_pages: Annotated[
-        bool,
-        Option(
-            "--only-pages",
-            help="Only prepare problems on this machine; other workers judge submissions.",
-        ),
+        bool, Option(help="Only prepare problems on this machine; other workers judge submissions.")
     ] = False
     engine: EngineName = "local"
     engine_file: EngineFile = None

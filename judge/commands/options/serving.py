@@ -32,22 +32,15 @@ class ServingOptions:
     data: Annotated[
         Path | None,
         Option(
-            "--data",
             metavar="FOLDER",
             help="The folder in which everything is stored; default: serve/ in the user's state folder.",
         ),
     ] = None
-    host: Annotated[str, Option("--host", show_default=True, help="The address to listen on.")] = "127.0.0.1"
-    port: Annotated[
-        int,
-        Option(
-            "--port", type=Whole(0, 65535), show_default=True, help="The port to listen on; 0: any free one."
-        ),
-    ] = 8000
+    host: Annotated[str, Option(help="The address to listen on.")] = "127.0.0.1"
+    port: Annotated[int, Option(type=Whole(0, 65535), help="The port to listen on; 0: any free one.")] = 8000
     url: Annotated[
         str | None,
         Option(
-            "--url",
             metavar="URL",
             callback=site_address,
             help="The address that browsers use, if that is through a proxy.",
@@ -56,7 +49,6 @@ class ServingOptions:
     behind_proxy: Annotated[
         tuple[str, ...],
         Option(
-            "--behind-proxy",
             metavar="ADDRESS",
             help="The address of the proxy, or a network like 10.0.0.0/8: only its X-Forwarded-For "
             "is trusted. Default with --url: this machine. Repeatable.",
@@ -64,17 +56,12 @@ class ServingOptions:
     ] = ()
     tls_cert: Annotated[
         Path | None,
-        Option(
-            "--tls-cert",
-            metavar="FILE",
-            help="The certificate, with its chain, for HTTPS without a proxy.",
-        ),
+        Option(metavar="FILE", help="The certificate, with its chain, for HTTPS without a proxy."),
     ] = None
-    tls_key: Annotated[Path | None, Option("--tls-key", metavar="FILE", help="Its private key.")] = None
+    tls_key: Annotated[Path | None, Option(metavar="FILE", help="Its private key.")] = None
     least_free: Annotated[
         int | None,
         Option(
-            "--least-free",
             type=Size(),
             metavar="SIZE",
             help="The space to keep free on the data folder's disk, like 2GiB. With less, new "
@@ -85,7 +72,6 @@ class ServingOptions:
     most_data: Annotated[
         int | None,
         Option(
-            "--most-data",
             type=Size(),
             metavar="SIZE",
             help="The largest size of the data folder; beyond it, new submissions are refused. "
@@ -95,10 +81,8 @@ class ServingOptions:
     webhook_host: Annotated[
         tuple[str, ...],
         Option(
-            "--webhook-host",
             metavar="HOST",
-            help="A host on this machine or its network that webhooks may call, also over plain "
-            "HTTP. Repeatable.",
+            help="A host on this machine or its network that webhooks may call, also over plain HTTP. Repeatable.",
         ),
     ] = ()
     metrics_port: Annotated[

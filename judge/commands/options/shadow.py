@@ -19,8 +19,7 @@ class ShadowOptions(EngineOptions):
         ),
     ]
     folder: Annotated[
-        Path,
-        Argument(metavar="FOLDER", help="Stores what was received and judged; name it again to resume."),
+        Path, Argument(metavar="FOLDER", help="Stores what was received and judged; name it again to resume.")
     ]
     problems: Annotated[
         Path | None,
@@ -30,7 +29,7 @@ class ShadowOptions(EngineOptions):
             help="A contest or contest package with the problems; default: FOLDER/problems, or ours.",
         ),
     ] = None
-    once: Annotated[bool, Option("--once", help="Compare what is there now; do not wait for more.")] = False
+    once: Annotated[bool, Option(help="Compare what is there now; do not wait for more.")] = False
     quiet: Quiet = False
     json: Annotated[Path | None, Output("--json", "Also write the differences to this file, as JSON")] = None
 

@@ -16,7 +16,6 @@ class StatementOptions:
     language: Annotated[
         str | None,
         Option(
-            "--language",
             "-l",
             show_default="that of LANG, else en, or the first that it has",
             help="Language of the statement: en or zh.",
@@ -29,9 +28,7 @@ class StatementOptions:
     ] = None
     output: Annotated[
         Path | None,
-        Option(
-            "--output", help="With --format: write to this file; default: stdout, or PROBLEM.LANGUAGE.pdf."
-        ),
+        Option(help="With --format: write to this file; default: stdout, or PROBLEM.LANGUAGE.pdf."),
     ] = None
 
 

@@ -19,15 +19,12 @@ class StatusOptions:
     ] = None
     to: Annotated[
         str | None,
-        Option(
-            "--to", metavar="URL|NAME", help="The judge; default: the only one that you are logged in to."
-        ),
+        Option(metavar="URL|NAME", help="The judge; default: the only one that you are logged in to."),
     ] = None
     watch: Annotated[
-        bool,
-        Option("--watch", help="Wait until it is judged; without a number, watch your newest submission."),
+        bool, Option(help="Wait until it is judged; without a number, watch your newest submission.")
     ] = False
-    problems: Annotated[bool, Option("--problems", help="Show the open problems there.")] = False
+    problems: Annotated[bool, Option(help="Show the open problems there.")] = False
     json: Json = None
     quiet: Quiet = False
     verbose: Annotated[bool, Told("--verbose", "Show longer excerpts.")] = False

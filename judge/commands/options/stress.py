@@ -19,35 +19,22 @@ class StressOptions:
     generator: Annotated[
         Path | None,
         Option(
-            "--generator",
-            help="A program that prints an input, called with a seed; default: change the small "
-            "tests at random.",
+            help="A program that prints an input, called with a seed; default: change the small tests at random."
         ),
     ] = None
     seed: Annotated[
-        int,
-        Option(
-            "--seed",
-            type=Whole(0),
-            show_default=True,
-            help="The seed of the first input; each further one has the next.",
-        ),
+        int, Option(type=Whole(0), help="The seed of the first input; each further one has the next.")
     ] = 1
-    seconds: Annotated[
-        float,
-        Option("--time", type=Decimal(min=0.1), show_default=True, help="How many seconds to search."),
-    ] = 60
+    seconds: Annotated[float, Option("--time", type=Decimal(min=0.1), help="How many seconds to search.")] = (
+        60
+    )
     cases: Annotated[
         int | None,
-        Option(
-            "--cases", type=Whole(1), help="Maximum number of inputs; default: as many as the time allows."
-        ),
+        Option(type=Whole(1), help="Maximum number of inputs; default: as many as the time allows."),
     ] = None
     save: Annotated[
         str | None,
-        Option(
-            "--save", metavar="NAME", help="Add the input that was found to the package as a secret test."
-        ),
+        Option(metavar="NAME", help="Add the input that was found to the package as a secret test."),
     ] = None
     time_limit_s: TimeLimit = None
 

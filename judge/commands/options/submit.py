@@ -21,16 +21,15 @@ class SubmitOptions(JudgingOptions):
     author: Annotated[
         str | None,
         Option(
-            "--author",
             metavar="NAME",
             help="The solution's author; default with several files: the folder that each is in.",
         ),
     ] = None
     csv: Csv = None
     language: SourceLanguage = None
-    device: Annotated[
-        SubmitDevice | None, Option("--device", help="Judge CUDA on the emulated GPU, without timing.")
-    ] = None
+    device: Annotated[SubmitDevice | None, Option(help="Judge CUDA on the emulated GPU, without timing.")] = (
+        None
+    )
     samples_only: Annotated[bool, Option("--samples", help="Judge only the samples.")] = False
     all_tests: Annotated[
         bool,
@@ -58,12 +57,10 @@ class SubmitOptions(JudgingOptions):
     sanitize: Annotated[
         bool,
         Option(
-            "--sanitize",
-            help="Run a C or C++ program that crashed or is wrong again with sanitizers, which name "
-            "the line.",
+            help="Run a C or C++ program that crashed or is wrong again with sanitizers, which name the line."
         ),
     ] = False
-    times: Annotated[bool, Option("--times", help="Also show where the time of a failing test went.")] = False
+    times: Annotated[bool, Option(help="Also show where the time of a failing test went.")] = False
     """Shows those of each solution of a class."""
 
     @property
@@ -93,10 +90,8 @@ class SubmitArguments(SubmitOptions, EngineOptions):
     to: Annotated[
         str | None,
         Option(
-            "--to",
             metavar="URL|NAME",
-            help="Submit to an online judge instead, after `judge login`. Several files are then "
-            "one solution.",
+            help="Submit to an online judge instead, after `judge login`. Several files are then one solution.",
         ),
     ] = None
     problem: ProblemName
@@ -104,8 +99,7 @@ class SubmitArguments(SubmitOptions, EngineOptions):
         tuple[str, ...],
         Argument(
             metavar="FILE...|-",
-            help="A source file, or a folder of them; - reads one from stdin. Several: a class, one "
-            "solution each.",
+            help="A source file, or a folder of them; - reads one from stdin. Several: a class, one solution each.",
         ),
     ]
 
@@ -120,7 +114,7 @@ GOES_ALONG = {
 def refused_there(options: SubmitArguments) -> list[str]:
     """The options given that apply only to judging on this machine."""
     return [
-        annotation.__metadata__[0].names[0]
+        annotation.__metadata__[0].names_of(name)[0]
         for name, annotation, default in fields_of(SubmitArguments)
         if name not in GOES_ALONG and getattr(options, name) != default
     ]

@@ -24,47 +24,28 @@ class TestOptions:
         Argument(metavar="[STEP]...", shell_complete=step_names, help="Run only these steps."),
     ] = ()
     quick: Annotated[
-        bool,
-        Option("--quick", help="Run the most valuable tests, in a few minutes, and list what is left out."),
+        bool, Option(help="Run the most valuable tests, in a few minutes, and list what is left out.")
     ] = False
-    again: Annotated[
-        bool,
-        Option("--again", help="Also run tests that have passed here with the same inputs."),
-    ] = False
-    profile: Annotated[
-        bool, Option("--profile", help="Show how long each part takes, next to the previous time.")
-    ] = False
+    again: Annotated[bool, Option(help="Also run tests that have passed here with the same inputs.")] = False
+    profile: Annotated[bool, Option(help="Show how long each part takes, next to the previous time.")] = False
     long: Annotated[
-        bool,
-        Option("--long", help="Run the open-ended tests instead: fuzzing, killing at random, all of Kattis."),
+        bool, Option(help="Run the open-ended tests instead: fuzzing, killing at random, all of Kattis.")
     ] = False
     """Replaces the ordinary steps."""
-    seconds: Annotated[
-        int, Option("--seconds", type=Whole(1), show_default=True, help="How long each part of --long takes.")
-    ] = 60
+    seconds: Annotated[int, Option(type=Whole(1), help="How long each part of --long takes.")] = 60
     mutants: Annotated[
         tuple[str, ...],
         Option(
-            "--mutants",
             metavar="N|all|FAULT",
             help="Plant faults one at a time, and show which test catches each; repeatable.",
         ),
     ] = ()
     seed: Annotated[
-        int,
-        Option(
-            "--seed",
-            type=Whole(0),
-            show_default=True,
-            help="Seed that picks the faults if --mutants is a number.",
-        ),
+        int, Option(type=Whole(0), help="Seed that picks the faults if --mutants is a number.")
     ] = 1
-    whole: Annotated[bool, Option("--whole", help="Run all steps on a fault that its own tests miss.")] = (
-        False
-    )
+    whole: Annotated[bool, Option(help="Run all steps on a fault that its own tests miss.")] = False
     known_skips_only: Annotated[
-        bool,
-        Option("--known-skips-only", help="Fail if a test is skipped for an unknown reason, as CI does."),
+        bool, Option(help="Fail if a test is skipped for an unknown reason, as CI does.")
     ] = False
 
 

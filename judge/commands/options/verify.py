@@ -25,29 +25,25 @@ class VerifyOptions(JudgingOptions, EngineOptions):
         ),
     ] = ()
     solver: Annotated[
-        tuple[str, ...], Option("--solver", "-s", help="Judge only solvers with this name; repeatable.")
+        tuple[str, ...], Option("-s", help="Judge only solvers with this name; repeatable.")
     ] = ()
     device: Annotated[
         DeviceChoice,
-        Option("--device", help="Judge only solutions for this device; emulated: CUDA, on the emulated GPU."),
+        Option(
+            show_default=False,
+            help="Judge only solutions for this device; emulated: CUDA, on the emulated GPU.",
+        ),
     ] = DeviceChoice.ALL
-    require: Annotated[
-        Requirement | None, Option("--require", help="Fail if anything that needs this is skipped.")
-    ] = None
+    require: Annotated[Requirement | None, Option(help="Fail if anything that needs this is skipped.")] = None
     large: Annotated[
         bool,
         Option(
-            "--large",
             help="Judge the solvers on tests larger than those of contests instead, which are "
-            "generated (gigabytes).",
+            "generated (gigabytes)."
         ),
     ] = False
     all_cores: Annotated[
-        bool,
-        Option(
-            "--all-cores",
-            help="Run each solver on all cores, one after another, to time its whole program.",
-        ),
+        bool, Option(help="Run each solver on all cores, one after another, to time its whole program.")
     ] = False
     strict: Strict = False
     """Whether findings make an accepted solution count as unexpected."""

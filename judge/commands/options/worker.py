@@ -18,17 +18,13 @@ class WorkerOptions:
 
     batch: Annotated[tuple[Path, ...], Argument(metavar="", help="")] = ()
     """Hidden from the help: a batch of jobs, or with --probe a root and a build folder."""
-    probe: Annotated[
-        Path | None, Option("--probe", hidden=True, help="Write what this node is into this file.")
-    ] = None
+    probe: Annotated[Path | None, Option(hidden=True, help="Write what this node is into this file.")] = None
     store: Annotated[
-        str | None,
-        Option("--store", metavar="ADDRESS", help="The store: a file, or postgresql://USER@HOST/DATABASE."),
+        str | None, Option(metavar="ADDRESS", help="The store: a file, or postgresql://USER@HOST/DATABASE.")
     ] = None
     to: Annotated[
         str | None,
         Option(
-            "--to",
             metavar="URL",
             help="Judge for the online judge at this address, with a token from its account page.",
         ),
@@ -36,7 +32,6 @@ class WorkerOptions:
     token: Annotated[
         Path | None,
         Option(
-            "--token",
             metavar="FILE",
             help="The file with the token for --to, of scope worker, readable only by its owner; "
             "default: systemd's credential worker-token.",
@@ -45,38 +40,28 @@ class WorkerOptions:
     insecure: Annotated[
         bool,
         Option(
-            "--insecure",
-            help="With --to: use plain HTTP to another machine, where anyone on the way can read everything.",
+            help="With --to: use plain HTTP to another machine, where anyone on the way can read everything."
         ),
     ] = False
     data: Annotated[
         Path | None,
         Option(
-            "--data",
             metavar="FOLDER",
             help="With a store in PostgreSQL: the data folder of its `judge serve`, which has the "
             "uploaded packages.",
         ),
     ] = None
     name: Annotated[
-        str | None,
-        Option(
-            "--name",
-            help="The worker's name in the store; default: machine and process.",
-        ),
+        str | None, Option(help="The worker's name in the store; default: machine and process.")
     ] = None
     gpu: GpusNamed = ()
     gpu_jobs: GpuJobsServed = 1
     engine: EngineName = "local"
     engine_file: EngineFile = None
-    until_empty: Annotated[bool, Option("--until-empty", help="Exit when nothing is left to judge.")] = False
-    of_serve: Annotated[
-        bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
-    ] = False
-    only_ready: Annotated[
-        bool, Option("--only-ready", hidden=True, help="Make problems ready, and judge nothing.")
-    ] = False
-    log_json: Annotated[bool, Option("--log-json", help="Write the log as lines of JSON.")] = False
+    until_empty: Annotated[bool, Option(help="Exit when nothing is left to judge.")] = False
+    of_serve: Annotated[bool, Option(hidden=True, help="Be the worker that `judge serve` starts.")] = False
+    only_ready: Annotated[bool, Option(hidden=True, help="Make problems ready, and judge nothing.")] = False
+    log_json: Annotated[bool, Option(help="Write the log as lines of JSON.")] = False
 
 
 def run(options: WorkerOptions) -> int:
