@@ -1,7 +1,7 @@
 """Tables in the terminal, including one that omits its least important columns on a narrow screen."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -88,9 +88,15 @@ def excerpt(title: str, content: Text | str, **options: Any) -> Panel:
     return Panel(shown, title=Text(one_line(title)), title_align="left", **options)
 
 
-def new_table(title: str | None = None) -> Table:
+def new_table(
+    title: str | None = None, *headings: str, texts: Collection[str] | None = None, no_wrap: bool = False
+) -> Table:
+    """`texts`: the headings of columns on the left; the others have figures, on the right. None: all have texts."""
     table = _Headed(box=box.SIMPLE_HEAD, pad_edge=False)
     table.heading = title
+    for heading in headings:
+        is_text = texts is None or heading in texts
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=no_wrap)
     return table
 
 

@@ -53,6 +53,12 @@ def plural(count: int, noun: str, many: str | None = None) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {many or noun + 's'}"
 
 
+def some_of(names: Sequence[str], most: int) -> str:
+    """The first names, and how many more there are: "a, b and 3 more"."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 def factor(value: float) -> str:
     """A ratio: "41", "2.3", "1.04"."""
     return f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}" if value >= 1.95 else f"{value:.2f}"

@@ -118,17 +118,12 @@ def measure_on_cluster(
 
 def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
     """A row for each variant at each size; within a size in the order of the operation's table."""
-    table = new_table(title)
-    for heading in (
-        "size",
-        "variant",
-        "time",
-        "quartiles",
-        "rate",
-        "share of ceiling",
-        "relative to library",
-    ):
-        table.add_column(heading, justify="left" if heading == "variant" else "right", no_wrap=True)
+    table = new_table(
+        title,
+        *("size", "variant", "time", "quartiles", "rate", "share of ceiling", "relative to library"),
+        texts=("variant",),
+        no_wrap=True,
+    )
     for size in sorted({rung.size for rung in rungs}):
         at_size = [rung for rung in rungs if rung.size == size]
         for rung in at_size:

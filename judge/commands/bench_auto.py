@@ -42,17 +42,9 @@ def bench_auto(host: JudgeHost, wanted: list[str], repetitions: int, file: Path 
 
 def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:
     """A row for each size."""
-    table = new_table(problem)
-    for heading in (
-        "size",
-        "auto: solver x cores to read/solve/print",
-        "predicted",
-        "measured",
-        "best",
-        "measured",
-        "longer",
-    ):
-        table.add_column(heading, justify="left" if heading.startswith(("auto", "best")) else "right")
+    auto = "auto: solver x cores to read/solve/print"
+    headings = ("size", auto, "predicted", "measured", "best", "measured", "longer")
+    table = new_table(problem, *headings, texts=(auto, "best"))
     for one in sizes:
         table.add_row(
             one.size,

@@ -55,9 +55,8 @@ def _show(ceilings: Ceilings, json_file: Path | None) -> None:
 
 def gpu_table(gpu: GpuCeilings) -> Table:
     """A row for each ceiling that this GPU has."""
-    table = new_table(f"{gpu.name}, L2 cache {gpu.l2_bytes >> 20} MiB, measured {gpu.date[:10]}")
-    table.add_column("ceiling")
-    table.add_column("rate", justify="right")
+    title = f"{gpu.name}, L2 cache {gpu.l2_bytes >> 20} MiB, measured {gpu.date[:10]}"
+    table = new_table(title, "ceiling", "rate", texts=("ceiling",))
     for title, rate, unit in (
         ("copy within its memory, read plus written", gpu.copy_gbs, "GB/s"),
         ("read from its memory", gpu.read_gbs, "GB/s"),
@@ -77,10 +76,8 @@ def gpu_table(gpu: GpuCeilings) -> Table:
 
 def cpu_table(cpu: CpuCeilings) -> Table:
     """A column for one core, and one for all."""
-    table = new_table(f"{cpu.name}, last cache {cpu.cache_bytes >> 20} MiB, measured {cpu.date[:10]}")
-    table.add_column("ceiling")
-    table.add_column("one core", justify="right")
-    table.add_column(f"all {cpu.cores} cores", justify="right")
+    title = f"{cpu.name}, last cache {cpu.cache_bytes >> 20} MiB, measured {cpu.date[:10]}"
+    table = new_table(title, "ceiling", "one core", f"all {cpu.cores} cores", texts=("ceiling",))
     one, every = cpu.one_core, cpu.all_cores
     for title, rates, unit in (
         ("copy in memory, read plus written", (one.copy_gbs, every.copy_gbs), "GB/s"),

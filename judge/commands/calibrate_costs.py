@@ -17,7 +17,6 @@ from judge.project.build import SOLVERS, build
 from judge.project.host import JudgeHost
 
 SOURCE = "judge calibrate"
-COLUMNS = ("problem", "step", "seconds for each")
 
 
 def calibrate_costs(host: JudgeHost, show: bool) -> int:
@@ -55,9 +54,7 @@ def calibrate_costs(host: JudgeHost, show: bool) -> int:
 
 def costs_table(title: str, problems: dict[str, Steps]) -> Table:
     """A row for each step of each problem."""
-    table = new_table(title)
-    for heading in COLUMNS:
-        table.add_column(heading)
+    table = new_table(title, "problem", "step", "seconds for each")
     for problem, steps in problems.items():
         for number, (step, costs) in enumerate(steps.items()):
             each = ", ".join(f"{what} {cost:.2g}" for what, cost in costs.items() if cost > 0)

@@ -6,7 +6,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.plain import is_plain
 from judge.base.records import replace
-from judge.base.units import plural
+from judge.base.units import plural, some_of
 from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -114,13 +114,8 @@ def _show(found: Separation, wrong_count: int, *, is_scored: bool) -> None:
     for name, test in found.by_one.items():
         out.print(f"{test} alone rules out {name}", soft_wrap=True)
     if found.idle:
-        out.print(f"every submission passes {_named(found.idle)}", soft_wrap=True)
+        out.print(f"every submission passes {some_of(found.idle, SHOWN_ALIKE)}", soft_wrap=True)
     for tests in found.alike:
-        out.print(f"the same verdicts: {_named(tests)}", soft_wrap=True)
+        out.print(f"the same verdicts: {some_of(tests, SHOWN_ALIKE)}", soft_wrap=True)
     told = wrong_count - len(found.missed)
     out.print(f"{told} of {plural(wrong_count, 'submission')} that should fail are rejected")
-
-
-def _named(tests: tuple[str, ...]) -> str:
-    more = f" and {len(tests) - SHOWN_ALIKE} more" if len(tests) > SHOWN_ALIKE else ""
-    return ", ".join(tests[:SHOWN_ALIKE]) + more

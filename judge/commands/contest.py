@@ -9,7 +9,7 @@ from judge.base.console import complain, muted, out, print_last, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.records import json_text
-from judge.base.units import plural
+from judge.base.units import plural, some_of
 from judge.base.whole_files import write_text
 from judge.commands.options.contest import ContestOptions
 from judge.contest.api import endpoints
@@ -134,9 +134,8 @@ class _Telling:
         for line in self.contest.unplaced:
             complain(f"not judged: {line}")
         if passed_over := self.contest.passed_over:
-            names = ", ".join(str(path.relative_to(self.contest.folder)) for path in passed_over[:SOME])
-            more = f" and {len(passed_over) - SOME} more" if len(passed_over) > SOME else ""
-            warn(f"passed over, as they are not submissions: {names}{more}")
+            names = [str(path.relative_to(self.contest.folder)) for path in passed_over]
+            warn(f"passed over, as they are not submissions: {some_of(names, SOME)}")
         print_last(self._last_line(board))
 
     def _write(self, board: Scoreboard, kept: Replays | None, engine: ContestEngine) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
-from judge.base.units import plural
-from judge.commands.generate_described import generate_described
+from judge.base.units import plural, some_of
+from judge.commands.generate_described import generate_described, tell_faults
 from judge.commands.options.generate import GenerateOptions
 from judge.problems.broken import load_usable
 from judge.problems.checksums import known_checksums
@@ -48,13 +48,9 @@ def generate(host: JudgeHost, options: GenerateOptions) -> int:
 def _check(host: JudgeHost, problem: Problem) -> bool:
     """Whether everything is consistent."""
     report = check_problem(host, problem)
-    for fault in report.faults:
-        out.print(f"{problem.id}: {fault}", style="bold red", soft_wrap=True)
     for hint in report.hints:
         out.print(f"{problem.id}: {hint}", style="yellow", soft_wrap=True)
-    state = f"{plural(len(report.faults), 'fault')} found" if report.faults else "all agrees"
-    style = "bold red" if report.faults else "green"
-    out.print(f"{problem.id}: {state}: {report.summary}", style=style, soft_wrap=True)
+    tell_faults(problem, report.faults, report.summary)
     return not report.faults
 
 
@@ -84,10 +80,9 @@ def _require_no_foreign_files(host: JudgeHost, problem: Problem) -> None:
     # Generated files may be there without being listed, after an interrupted run.
     foreign = [host.installation.show(path) for path in unlisted if path.with_suffix("") not in names]
     if foreign:
-        more = f" and {len(foreign) - SOME} more" if len(foreign) > SOME else ""
         generators = host.installation.show(problem.folder / "generators")
         raise JudgeError(
-            f"{', '.join(foreign[:SOME])}{more}: not made by {generators}, and would be deleted. Nothing was "
+            f"{some_of(foreign, SOME)}: not made by {generators}, and would be deleted. Nothing was "
             f"changed. Let {generators} print these inputs, each as a case of its own, or move the files away."
         )
 

@@ -1,10 +1,8 @@
 """`judge generate` for a package that describes its test data in generators/generators.yaml."""
 
-from collections.abc import Sequence
-
 from judge.base.console import out, say, warn
 from judge.base.errors import JudgeError
-from judge.base.units import plural
+from judge.base.units import plural, some_of
 from judge.problems.formats.find import load_package
 from judge.problems.formats.generators_case import FILE
 from judge.problems.formats.generators_yaml import described_data
@@ -48,15 +46,18 @@ def generate_described(host: JudgeHost, problem: Problem, *, check: bool) -> boo
         _tell(problem, maker, written)
     complete = load_package(str(package.origin), host.installation.data.package_data)
     faults += package_faults(host, complete)
+    tests = len(complete.package.tests) if complete.package else 0
+    tell_faults(problem, faults, plural(tests, "test case"))
+    return not faults
+
+
+def tell_faults(problem: Problem, faults: list[str], summary: str) -> None:
+    """Prints each fault, and at the end whether all agrees; `summary`: what was checked."""
     for fault in faults:
         out.print(f"{problem.id}: {fault}", style="bold red", markup=False, soft_wrap=True)
-    tests = len(complete.package.tests) if complete.package else 0
     state = f"{plural(len(faults), 'fault')} found" if faults else "all agrees"
     style = "bold red" if faults else "green"
-    out.print(
-        f"{problem.id}: {state}: {plural(tests, 'test case')}", style=style, markup=False, soft_wrap=True
-    )
-    return not faults
+    out.print(f"{problem.id}: {state}: {summary}", style=style, markup=False, soft_wrap=True)
 
 
 def _tell(problem: Problem, maker: Maker, written: Written) -> None:
@@ -73,9 +74,5 @@ def _tell(problem: Problem, maker: Maker, written: Written) -> None:
     if written.replaced:
         warn(f"{problem.id}: files that differed were replaced; what they were is in {written.replaced}")
     if written.foreign:
-        warn(f"{problem.id}: not described by {FILE}, and left as they are: {_named(written.foreign)}")
-
-
-def _named(names: Sequence[str]) -> str:
-    more = f" and {len(names) - SOME} more" if len(names) > SOME else ""
-    return ", ".join(f"data/{name}" for name in names[:SOME]) + more
+        left = some_of([f"data/{name}" for name in written.foreign], SOME)
+        warn(f"{problem.id}: not described by {FILE}, and left as they are: {left}")

@@ -63,9 +63,7 @@ def list_all(host: JudgeHost) -> int:
             f"{plural(len(absent), 'more language')} can be installed: {JUDGE} languages\n", style="dim"
         )
 
-    table = new_table("Verdicts")
-    table.add_column("code")
-    table.add_column("meaning")
+    table = new_table("Verdicts", "code", "meaning")
     for verdict in Verdict:
         table.add_row(verdict.code, verdict.title, style=verdict.style)
     out.print(table)

@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from enum import StrEnum
 from pathlib import Path
 from shlex import quote
 
@@ -12,6 +11,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import telling
 from judge.base.processes import output_of
 from judge.commands.new_parts import TEMPLATES, give_uuid
+from judge.commands.options.new import Kind
 
 PACKAGES = TEMPLATES.parent / "new_packages"
 """A folder for each type, with the files that only this type has."""
@@ -19,15 +19,6 @@ PYTHON = TEMPLATES / "python"
 """What pass-fail and scoring packages are made from: the same problem as one of a checkout."""
 LARGE = ("05-random", "06-largest")
 """Cases that give the points of the second group."""
-
-
-class Kind(StrEnum):
-    """The type of a problem."""
-
-    PASS_FAIL = "pass-fail"
-    SCORING = "scoring"
-    INTERACTIVE = "interactive"
-    MULTI_PASS = "multi-pass"
 
 
 WHAT = {

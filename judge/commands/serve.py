@@ -30,7 +30,7 @@ from judge.commands.serve_institution import institution_of
 from judge.commands.serve_mail import mail_of
 from judge.commands.serve_store import ServedStore
 from judge.commands.serve_users import TwoUsers, users_for
-from judge.commands.serve_worker import WorkerProcess, start_worker
+from judge.commands.serve_worker import ServedWorker, WorkerProcess
 from judge.contest.layouts import load_contest
 from judge.machine.gpus import Gpus
 from judge.project.host import JudgeHost
@@ -75,13 +75,9 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             sockets.append(listen(METRICS_HOST, options.metrics_port))
         examination = Examination(partial(findings, host, plan_of(host, options, options.store)))
         users = users_for(host, data, options.users)
-        two = (
-            TwoUsers(
-                *(host, data, users), store=served, logs_json=options.log_json, engine=engine_words(options)
-            )
-            if users
-            else None
-        )
+        gpus = host.policy.gpus.here
+        worker = ServedWorker(served.words, gpus, engine_words(options), logs_json=options.log_json)
+        two = TwoUsers(host, served, users, worker) if users else None
         # From here on root has no rights, if there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
         with Store.open(served.address) as store:
@@ -98,7 +94,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             for folder in contests:
                 _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
-            with _judging(two, site, served, server, options):
+            with _judging(two, worker, site, server):
                 server.run(sockets=sockets)
     say("the judge has stopped; what is left is judged when it starts again")
     return 1 if two and two.has_failed else 0
@@ -134,9 +130,7 @@ def _site(
 
 
 @contextmanager
-def _judging(
-    two: TwoUsers | None, site: Site, served: ServedStore, server: "_Server", options: ServeOptions
-) -> Iterator[None]:
+def _judging(two: TwoUsers | None, worker: ServedWorker, site: Site, server: "_Server") -> Iterator[None]:
     """Judges for the `with` block, and makes the installation's problems ready."""
 
     def on_built(name: str) -> None:
@@ -146,13 +140,7 @@ def _judging(
         with two.judging(on_built, server.stop):
             yield
     else:
-        gpus, engine = site.online.host.policy.gpus.here, engine_words(options)
-        with (
-            Building().heard(on_built),
-            WorkerProcess(
-                lambda: start_worker(served.words, gpus, logs_json=options.log_json, engine=engine)
-            ),
-        ):
+        with Building().heard(on_built), WorkerProcess(worker.start):
             yield
 
 

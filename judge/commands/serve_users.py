@@ -9,10 +9,11 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 import judge
@@ -23,7 +24,7 @@ from judge.commands.serve_building import Building
 from judge.commands.serve_folder import JUDGING, hand_out
 from judge.commands.serve_keeper import KeptWorker
 from judge.commands.serve_store import ServedStore
-from judge.commands.serve_worker import DRAIN_S
+from judge.commands.serve_worker import DRAIN_S, ServedWorker
 from judge.doctor.isolation import check_isolation, what_is_missing
 from judge.machine.control_groups import given_groups, remove_dead_groups
 from judge.machine.users import Account, account, become, found_as, made_account
@@ -134,20 +135,9 @@ def _closed_gpus(host: JudgeHost, judging: Account) -> list[str]:
 class TwoUsers:
     """The two users' work, for the `with` block in which this process becomes the pages' user."""
 
-    def __init__(
-        self,
-        host: JudgeHost,
-        data: Path,
-        users: Users,
-        *,
-        store: ServedStore | None = None,
-        logs_json: bool = False,
-        engine: Sequence[str] = (),
-    ) -> None:
-        """`store`: None means the file in the folder."""
-        self._store, self._logs_json, self._engine = store or ServedStore(data), logs_json, [*engine]
-        self._host, self._data, self._users = host, data, users
-        self._folder = data / JUDGING
+    def __init__(self, host: JudgeHost, store: ServedStore, users: Users, worker: ServedWorker) -> None:
+        self._host, self._store, self._users, self._worker = host, store, users, worker
+        self._folder = store.data / JUDGING
         self.has_failed = False
         """Whether the keeper ended too early."""
 
@@ -155,7 +145,7 @@ class TwoUsers:
         """Becomes the pages' user. Returns the host as that user sees it."""
         web, judging = self._users.web, self._users.judging
         measured = {name: found for name in MEASURED if (found := _content(state_folder() / name))}
-        hand_out(self._data, web, judging, has_store=self._store.server is None)
+        hand_out(self._store.data, web, judging, has_store=self._store.server is None)
         for fault in found_as(judging, (), lambda: _keep_measured(self._folder, measured)):
             raise JudgeError(fault)
         self._keeper = self._start_keeper()
@@ -168,15 +158,10 @@ class TwoUsers:
 
     def _start_keeper(self) -> subprocess.Popen[bytes]:
         judging = self._users.judging
-        kept = KeptWorker(
-            self._store.words,
-            (judging.name, judging.uid, judging.gid),
-            [str(file) for file in given_groups("judging", judging.uid, judging.gid)],
-            self._logs_json,
-            self._host.policy.gpus.here,
-            self._engine,
-        )
-        command = [sys.executable, "-P", str(CODE / "commands" / "serve_keeper.py"), kept.as_text()]
+        groups = [str(file) for file in given_groups("judging", judging.uid, judging.gid)]
+        kept = KeptWorker(self._worker, (judging.name, judging.uid, judging.gid), groups)
+        text = msgspec.json.encode(kept).decode()
+        command = [sys.executable, "-P", str(CODE / "commands" / "serve_keeper.py"), text]
         where = {**os.environ, **environment(self._folder)}
         return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=where, cwd="/")
 

@@ -5,9 +5,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+
+from msgspec import Struct
 
 import judge
 
@@ -19,25 +21,24 @@ DRAIN_S = 35.0
 """The time that a worker has to finish its jobs once it is told to stop; it returns the others itself."""
 
 
-def worker_command(
-    store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
-) -> list[str]:
-    """`store`: options that name it; `gpus`: those to judge on; `engine`: options that choose another place."""
-    command = [sys.executable, "-P", str(PROGRAM), "worker", *store, "--of-serve"]
-    command += ["--log-json"] if logs_json else []
-    command += [word for number in gpus for word in ("--gpu", str(number))]
-    return [*command, *engine, "--name", f"serve-{os.uname().nodename}-{os.getpid()}"]
+class ServedWorker(Struct, frozen=True):
+    store: list[str]
+    """Options that name the store."""
+    gpus: tuple[int, ...]
+    """The GPUs to judge on."""
+    engine: list[str]
+    """Options that choose another place to judge."""
+    logs_json: bool
 
-
-def start_worker(
-    store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
-) -> subprocess.Popen[bytes]:
-    """Starts the worker as this user."""
-    return subprocess.Popen(
-        worker_command(store, gpus, logs_json=logs_json, engine=engine),
-        stdin=subprocess.PIPE,
-        start_new_session=True,
-    )
+    def start(self, become_another: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
+        """`become_another`: makes the new process another user's."""
+        command = [sys.executable, "-P", str(PROGRAM), "worker", *self.store, "--of-serve"]
+        command += ["--log-json"] if self.logs_json else []
+        command += [word for number in self.gpus for word in ("--gpu", str(number))]
+        command += [*self.engine, "--name", f"serve-{os.uname().nodename}-{os.getpid()}"]
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, start_new_session=True, preexec_fn=become_another
+        )
 
 
 class WorkerProcess:

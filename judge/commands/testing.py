@@ -96,9 +96,7 @@ def test(host: JudgeHost, options: TestOptions) -> int:
 
 
 def _table(outcomes: Sequence[StepOutcome]) -> object:
-    table = new_table("Tests")
-    for heading in ("step", "result", "time", "remembered", "counts", "what"):
-        table.add_column(heading)
+    table = new_table("Tests", "step", "result", "time", "remembered", "counts", "what")
     for outcome in outcomes:
         table.add_row(
             outcome.step.name,

@@ -38,9 +38,7 @@ def _line(found: MutantFound) -> str:
 
 
 def _table(found: Sequence[MutantFound]) -> object:
-    table = new_table("Faults")
-    for heading in ("fault", "room", "noticed by", "test", "time", "what it stands for"):
-        table.add_column(heading)
+    table = new_table("Faults", "fault", "room", "noticed by", "test", "time", "what it stands for")
     for one in found:
         is_control = one.name == CONTROL
         step = one.step or ("nothing, as expected" if is_control else "NOTHING")

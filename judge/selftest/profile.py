@@ -63,17 +63,19 @@ def profile(
     now = {outcome.unit.name: [outcome.wall_s, outcome.cpu_s] for outcome in units}
     file.parent.mkdir(parents=True, exist_ok=True)
     write_in_one_step(file, json.dumps({**before, **now}))
-    steps = new_table("Steps: what a run of all of it takes")
-    for heading in (
-        "step",
-        "units",
-        "remembered",
-        "this run",
-        "CPU of this run",
-        "wall of all units",
-        "CPU of all units",
-    ):
-        steps.add_column(heading, justify="left" if heading == "step" else "right")
+    steps = new_table(
+        "Steps: what a run of all of it takes",
+        *(
+            "step",
+            "units",
+            "remembered",
+            "this run",
+            "CPU of this run",
+            "wall of all units",
+            "CPU of all units",
+        ),
+        texts=("step",),
+    )
     for name, of_step in outcomes.items():
         ran = [one for one in of_step if not one.is_remembered]
         steps.add_row(
@@ -84,17 +86,14 @@ def profile(
     of_units_s = sum(one.cpu_s for one in units if not one.is_remembered)
     steps.add_row("builds", "", "", "", duration(max(0.0, whole_s[1] - of_units_s)), "", "")
     steps.add_row("all", str(len(units)), "", *map(duration, whole_s), "", "")
-    most = new_table("Units that take most CPU")
-    for heading in ("unit", "wall", "CPU", "CPU before"):
-        most.add_column(heading, justify="left" if heading == "unit" else "right")
+    most = new_table("Units that take most CPU", "unit", "wall", "CPU", "CPU before", texts=("unit",))
     for one in sorted(units, key=lambda one: -one.cpu_s)[:MOST_SHOWN]:
         known = before.get(one.unit.name)
         most.add_row(
             one.unit.name, duration(one.wall_s), duration(one.cpu_s), duration(known[1]) if known else ""
         )
-    parts = new_table("Builds by ninja's logs: several steps at a time")
-    for heading in ("build", "part", "steps", "wall of all steps"):
-        parts.add_column(heading, justify="left" if heading in ("build", "part") else "right")
+    title = "Builds by ninja's logs: several steps at a time"
+    parts = new_table(title, "build", "part", "steps", "wall of all steps", texts=("build", "part"))
     for build in (root / "build", root / "build-asan"):
         for kind, (number, seconds) in sorted(build_parts(build).items(), key=lambda part: -part[1][1]):
             parts.add_row(build.name, kind, str(number), duration(seconds))

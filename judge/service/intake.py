@@ -11,6 +11,7 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
 from judge.base.records import replace
 from judge.base.text import one_line
+from judge.base.units import some_of
 from judge.contest.sources import source_folder
 from judge.judging.answers import answers_in
 from judge.judging.solutions import Solution, submission
@@ -83,10 +84,9 @@ def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceF
     authors = folders_of_authors(files)
     if not authors:
         return
-    some = ", ".join([*authors][:SOME])
-    more = f" and {len(authors) - SOME} more" if len(authors) > SOME else ""
+    some = some_of([*authors], SOME)
     raise JudgeError(
-        f"{folder}: expected the files of one solution, found a folder for each of {some}{more}.",
+        f"{folder}: expected the files of one solution, found a folder for each of {some}.",
         RunJudge(("submit", problem.id, folder.rstrip("/")), "To judge them as a class"),
     )
 

@@ -158,7 +158,8 @@ def attributes_of(value_type: Any, default: Any, declared: Option) -> dict[str, 
     if default is ... or isinstance(declared, Argument):
         found["required"] = default is ...
     if not any(default is nothing for nothing in (..., None, False, ())):
-        found |= {"default": default, "show_default": True}
+        shown = default.value if isinstance(default, StrEnum) else default
+        found |= {"default": shown, "show_default": True}
     if get_origin(value_type) in (types.UnionType, Union):
         [value_type] = set(get_args(value_type)) - {types.NoneType}
     if get_origin(value_type) is tuple:

@@ -10,9 +10,10 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
 from judge.commands.new import new
-from judge.commands.new_package import Kind, new_package
+from judge.commands.new_package import new_package
 from judge.commands.new_parts import TEMPLATES
 from judge.commands.options.generate import GenerateOptions
+from judge.commands.options.new import Kind
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
