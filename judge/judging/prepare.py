@@ -20,11 +20,14 @@ def prepared(host: JudgeHost, solution: Solution, cores: Sequence[int]) -> Compi
     if solution.language:
         submitted: str | Sequence[SourceFile] = solution.files or solution.source
         language, limits = solution.language, solution.problem.limits
+        given: Sequence[SourceFile] = ()
         if package := solution.problem.package:
-            submitted, language, limits = with_included(
-                package, submitted, solution.file_name, language, limits
-            )
-        return compile_submission(host, submitted, solution.file_name, language, limits, cores)
+            included = with_included(package, submitted, solution.file_name, language, limits)
+            submitted, language, limits = included.submitted, included.language, included.limits
+            given = included.independent
+        return compile_submission(
+            host, submitted, solution.file_name, language, limits, cores, independent=given
+        )
     # Any other solver will do: they are one program, and the toolkit's libraries are loaded with it.
     visible = (
         () if solution.device.is_emulated or solution.is_answers else host.installation.cuda.folders_to_show

@@ -95,12 +95,10 @@ def _files_of(solution: Solution, language: Language) -> tuple[Sequence[SourceFi
     problem = solution.problem
     assert problem.package is not None
     submitted: str | Sequence[SourceFile] = solution.files or solution.source
-    submitted, language, _ = with_included(
-        problem.package, submitted, solution.file_name, language, problem.limits
-    )
-    if isinstance(submitted, str):
-        return [SourceFile(solution.file_name, submitted)], language
-    return submitted, language
+    included = with_included(problem.package, submitted, solution.file_name, language, problem.limits)
+    if isinstance(included.submitted, str):
+        return [SourceFile(solution.file_name, included.submitted)], included.language
+    return included.submitted, included.language
 
 
 def _entry_point(language: Language, files: Sequence[SourceFile]) -> str:

@@ -6,7 +6,7 @@ that it depends on.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,12 +14,13 @@ from msgspec import Struct
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
-from judge.languages.compile_cache import CompileCache
+from judge.languages.compile_cache import CompileCache, KeptProgram
 from judge.languages.compile_leads import with_lead
 from judge.languages.compile_warnings import CompilerWarning, read_warnings
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
 from judge.languages.language import Language
+from judge.languages.package_objects import object_name, package_objects
 from judge.languages.sources import SourceFile, archive, unpack, write_files
 from judge.problems.model import Limits
 from judge.project.host import JudgeHost
@@ -71,10 +72,13 @@ def compile_submission(
     language: Language,
     limits: Limits,
     cores: Sequence[int] = (),
+    *,
+    independent: Sequence[SourceFile] = (),
 ) -> Compiled:
     """Compiles one source, or the files of a folder; a compile error is a result.
 
-    `file_name` is its author's name for it. The language must be available (self_test.py).
+    `file_name` is its author's name for it. The language must be available (self_test.py). `independent`: those of the
+    files that a package adds and that depend on no other; they are compiled once for all submissions.
     """
     given = _given(submitted, language, limits)
     if isinstance(given, str):
@@ -89,9 +93,15 @@ def compile_submission(
     if kept is None:
         with scratch_folder() as output:
             (output / "source").write_bytes(given.content)
+            objects = package_objects(host, language, independent, limits, cache, cores)
+            if objects:
+                command = _linked_command(language, given, objects)
             # A folder's files begin with headers of its own.
             headers = None if given.is_folder else header_folder(host, language, str(submitted), cores)
-            facts = run_compiler(host, language, limits, output, given.name, command, cores, headers=headers)
+            folders = [kept.folder for kept in objects.values()]
+            facts = run_compiler(
+                host, language, limits, output, given.name, command, cores, headers=headers, sees=folders
+            )
             message = "" if facts.succeeded else _message(facts, output)
             if message and headers and not _is_about(given.name, message):
                 facts = run_compiler(host, language, limits, output, given.name, command, cores)
@@ -100,7 +110,7 @@ def compile_submission(
                 message = with_lead(message, _texts(submitted, given))
                 if not given.is_folder:
                     message = message.replace(given.name, file_name)
-                for folder in ("/sandbox", *language.compiler_sees):  # its path must not show
+                for folder in ("/sandbox", *folders, *language.compiler_sees):  # its path must not show
                     message = message.replace(f"{folder}/", "")
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = output / ("stdout" if language.makes_program else "source")
@@ -111,7 +121,9 @@ def compile_submission(
                 result = output / "program"
                 unpack(output / "stdout", result)
             warnings = read_warnings(read_text(output / "stderr", PART_BYTES)) if facts.stderr_bytes else ()
-            kept = cache.keep(key, result, result_name, facts.isolation, warnings)
+            isolations = [facts.isolation, *(one.isolation for one in objects.values())]
+            weakest = next((one for one in isolations if not one.is_full), facts.isolation)
+            kept = cache.keep(key, result, result_name, weakest, warnings)
     folder, isolation, warnings = kept
     result = folder / result_name
     started = result / given.start if given.is_folder and not language.makes_program else result
@@ -124,6 +136,15 @@ def compile_submission(
         isolation=isolation,
         warnings=tuple(_by_author(one, given, file_name) for one in warnings),
     )
+
+
+def _linked_command(language: Language, given: "_Given", objects: Mapping[str, KeptProgram]) -> list[str]:
+    """The command with objects instead of the sources that they are made of."""
+    sources = [
+        str(objects[source].folder / object_name(source)) if source in objects else source
+        for source in given.sources
+    ]
+    return language.compile_command(given.start, sources)
 
 
 def _by_author(warning: CompilerWarning, given: "_Given", file_name: str) -> CompilerWarning:

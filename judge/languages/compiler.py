@@ -36,12 +36,14 @@ def run_compiler(
     cores: Sequence[int] = (),
     *,
     headers: Path | None = None,
+    sees: Sequence[Path] = (),
     output_bytes: int = OUTPUT_LIMIT_BYTES,
 ) -> Facts:
     """Compiles the file `source` of the folder `output`; the program becomes `stdout` there, the messages `stderr`.
 
-    In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's. A
-    compiler that was killed by anything but a limit, as the system does when memory is short, is started again.
+    In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's.
+    `sees`: other folders that the compiler reads. A compiler that was killed by anything but a limit, as the system
+    does when memory is short, is started again.
     """
     time_ms = round(limits.compilation_time_s * 1000)
     bounds = RunLimits(
@@ -60,7 +62,7 @@ def run_compiler(
         bounds,
         output,
         stdin=output / "source",
-        visible=(*language.compiler_sees, *([headers] if headers else [])),
+        visible=(*language.compiler_sees, *([headers] if headers else []), *sees),
         cores=cores,
         environment=[f"CPLUS_INCLUDE_PATH={headers}"] if headers else (),
     )

@@ -17,6 +17,7 @@ MIB = 1 << 20
 SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
 """Where a sandbox looks for programs, whatever PATH is outside."""
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+OBJECT_PLACEHOLDERS = frozenset({"source", "toolkit", "toolkit_options"})
 COMPILE_PLACEHOLDERS = frozenset({"source", "sources", "toolkit", "toolkit_options", "entry_point"})
 RUN_PLACEHOLDERS = frozenset({"source", "program", "memory_mib", "toolkit"})
 
@@ -40,6 +41,8 @@ class Language(Record, frozen=True, kw_only=True):
     """A command that prints the version of its compiler or interpreter."""
     compile: tuple[str, ...]
     """Command to compile into the file, or the folder, `program`, or to check the syntax."""
+    compile_object: tuple[str, ...] = ()
+    """Command to compile {source} alone into `program`, an object that `compile` takes among its sources."""
     run: tuple[str, ...]
     """Command to run {program}, or {source} if the language has no program."""
     self_test: str
@@ -179,10 +182,16 @@ class Language(Record, frozen=True, kw_only=True):
         values = {"source": source, "sources": sources, "toolkit_options": options, "entry_point": entry}
         return self._filled((*self.compile, *self.warnings), values)
 
+    def object_command(self, source: str) -> list[str]:
+        options = self._toolkit.options() if self._toolkit else []
+        return self._filled(self.compile_object, {"source": source, "toolkit_options": options})
+
     @property
     def sanitized(self) -> "Language":
         """This language, with programs that report memory errors and undefined behaviour."""
-        return replace(self, compile=(*self.compile, *self.sanitize), precompiled_header=None)
+        return replace(
+            self, compile=(*self.compile, *self.sanitize), compile_object=(), precompiled_header=None
+        )
 
     def run_command(self, result: Path, memory_bytes: int) -> list[str]:
         """Starts the program, or the source if the language has no program, under this memory limit."""

@@ -19,6 +19,7 @@ from judge.base.records import Record, converted, replace
 from judge.base.suggestions import unknown_name
 from judge.languages.language import (
     COMPILE_PLACEHOLDERS,
+    OBJECT_PLACEHOLDERS,
     RUN_PLACEHOLDERS,
     Language,
     Refusal,
@@ -134,6 +135,7 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
     for key, known in (
         ("version", {"toolkit"}),
         ("compile", COMPILE_PLACEHOLDERS),
+        ("compile_object", OBJECT_PLACEHOLDERS),
         ("run", RUN_PLACEHOLDERS),
     ):
         if unknown := placeholders(getattr(language, key)) - known:
