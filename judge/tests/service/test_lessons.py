@@ -4,6 +4,7 @@
 """
 
 import sys
+from functools import cache
 from math import prod
 from pathlib import Path
 
@@ -68,14 +69,20 @@ def totals_of(here: LessonHere, result: Result) -> tuple[int, ...]:
     )
 
 
-def counted_again(here: LessonHere) -> dict[str, StoredCounts]:
+@cache
+def results_of(lesson: str) -> dict[str, Result]:
+    """What each stored program of a lesson gets; they are judged once for all tests."""
+    here = lesson_here(HOST, lesson)
+    return {name: judged(here, here.source_of(name), Path(name).name) for name in stored(here)}
+
+
+def counted_again(lesson: str) -> dict[str, StoredCounts]:
     """What counted.json should hold: the programs that are right, the slow ones first."""
+    here, results = lesson_here(HOST, lesson), results_of(lesson)
     counts = ("accepted/", "count_limit_exceeded/")
-    right = sorted((name for name in stored(here) if name.startswith(counts)), reverse=True)
-    results = {name: judged(here, here.source_of(name), Path(name).name) for name in right}
+    right = sorted((name for name in results if name.startswith(counts)), reverse=True)
     return {
-        name: StoredCounts(accesses_of(here, result), totals_of(here, result))
-        for name, result in results.items()
+        name: StoredCounts(accesses_of(here, results[name]), totals_of(here, results[name])) for name in right
     }
 
 
@@ -104,15 +111,14 @@ def test_each_program_gets_the_verdict_of_its_folder(name: str) -> None:
     here = lesson_here(HOST, name)
     folders = {file.partition("/")[0] for file in stored(here)}
     assert folders - {"time_limit_exceeded"} == {"accepted", "count_limit_exceeded", "wrong_answer"}
-    found = {}
-    for file in stored(here):
-        result = judged(here, here.source_of(file), Path(file).name)
-        found[file] = result.verdict
+    results = results_of(name)
+    for file, result in results.items():
         if expected_verdict(file.partition("/")[0]) is Verdict.CLE:
             [failed] = [test for test in result.tests if test.failed]
             assert "the output is right" in failed.decision.reason, file
         if file.startswith("accepted/"):
             assert not result.findings, file
+    found = {file: result.verdict for file, result in results.items()}
     assert found == {file: expected_verdict(file.partition("/")[0]) for file in stored(here)}
 
 
@@ -151,8 +157,7 @@ def test_the_work_of_the_host_does_not_pass() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_drawn_is_what_is_counted(name: str) -> None:
-    here = lesson_here(HOST, name)
-    assert stored_counts(here) == counted_again(here)
+    assert stored_counts(lesson_here(HOST, name)) == counted_again(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -209,4 +214,4 @@ def test_a_drawing_has_a_bar_as_long_as_a_request_takes() -> None:
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:
         here = lesson_here(HOST, name)
-        (here.problem.folder / COUNTED).write_text(json_text(counted_again(here)), encoding="utf-8")
+        (here.problem.folder / COUNTED).write_text(json_text(counted_again(name)), encoding="utf-8")
