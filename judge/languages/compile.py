@@ -94,8 +94,7 @@ def compile_submission(
         with scratch_folder() as output:
             (output / "source").write_bytes(given.content)
             objects = package_objects(host, language, independent, limits, cache, cores)
-            if objects:
-                command = _linked_command(language, given, objects)
+            command = _linked_command(language, given, objects) if objects else command
             # A folder's files begin with headers of its own.
             headers = None if given.is_folder else header_folder(host, language, str(submitted), cores)
             folders = [kept.folder for kept in objects.values()]
@@ -110,20 +109,11 @@ def compile_submission(
                 message = with_lead(message, _texts(submitted, given))
                 if not given.is_folder:
                     message = message.replace(given.name, file_name)
-                for folder in ("/sandbox", *folders, *language.compiler_sees):  # its path must not show
-                    message = message.replace(f"{folder}/", "")
+                message = _without_folders(message, ("/sandbox", *folders, *language.compiler_sees))
                 return Compiled((), error=printable(message), isolation=facts.isolation)
-            result = output / ("stdout" if language.makes_program else "source")
-            if not isinstance(submitted, str) and not language.makes_program:
-                result = output / "solution"
-                write_files({file.name: file.content for file in submitted}, result)
-            elif language.makes_folder:
-                result = output / "program"
-                unpack(output / "stdout", result)
+            result = _result_in(output, submitted, language)
             warnings = read_warnings(read_text(output / "stderr", PART_BYTES)) if facts.stderr_bytes else ()
-            isolations = [facts.isolation, *(one.isolation for one in objects.values())]
-            weakest = next((one for one in isolations if not one.is_full), facts.isolation)
-            kept = cache.keep(key, result, result_name, weakest, warnings)
+            kept = cache.keep(key, result, result_name, _weakest(facts.isolation, objects), warnings)
     folder, isolation, warnings = kept
     result = folder / result_name
     started = result / given.start if given.is_folder and not language.makes_program else result
@@ -136,6 +126,32 @@ def compile_submission(
         isolation=isolation,
         warnings=tuple(_by_author(one, given, file_name) for one in warnings),
     )
+
+
+def _result_in(output: Path, submitted: str | Sequence[SourceFile], language: Language) -> Path:
+    """The file or folder that is started, in the folder in which it was compiled."""
+    if not isinstance(submitted, str) and not language.makes_program:
+        result = output / "solution"
+        write_files({file.name: file.content for file in submitted}, result)
+        return result
+    if language.makes_folder:
+        result = output / "program"
+        unpack(output / "stdout", result)
+        return result
+    return output / ("stdout" if language.makes_program else "source")
+
+
+def _without_folders(message: str, folders: Sequence[str | Path]) -> str:
+    """The message without the paths of folders, which must not show."""
+    for folder in folders:
+        message = message.replace(f"{folder}/", "")
+    return message
+
+
+def _weakest(isolation: Isolation, objects: Mapping[str, KeptProgram]) -> Isolation:
+    """The isolation of a program: that of its compiler, unless one of its objects was made with less."""
+    isolations = [isolation, *(one.isolation for one in objects.values())]
+    return next((one for one in isolations if not one.is_full), isolation)
 
 
 def _linked_command(language: Language, given: "_Given", objects: Mapping[str, KeptProgram]) -> list[str]:
