@@ -17,8 +17,8 @@ from judge.contest.api_teams import (
     PARTICIPANTS,
     file_objects,
     group_objects,
-    organization_ids,
     organization_objects,
+    organizations_of,
     team_object,
 )
 from judge.contest.awards import awards_of
@@ -87,7 +87,7 @@ def endpoints(
     shown = [one for one in contest.submissions if one.time_ms <= board.at_ms and one.team_id in ids]
     judged = {one.id for one in shown if not board.hides(one)}
     made = [one for one in judgements if one.submission_id in judged]
-    organizations = organization_ids(teams)
+    organizations = organizations_of(teams)
     return {
         "contest": contest_object(contest),
         "judgement-types": judgement_types(contest),
@@ -97,8 +97,8 @@ def endpoints(
             for number, one in enumerate(contest.problems, start=1)
         ],
         "groups": group_objects(contest),
-        "organizations": organization_objects(organizations),
-        "teams": [team_object(team, organizations) for team in teams],
+        "organizations": organization_objects(organizations.values()),
+        "teams": [team_object(team, organizations.get(team.id)) for team in teams],
         "state": state(board),
         "submissions": [
             submission_object(contest, one, has_files=not board.is_frozen, files_at=files_of(one.id))

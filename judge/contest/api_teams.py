@@ -1,6 +1,6 @@
 """Teams, organizations and persons of the ICPC Contest API, with their pictures and other files."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from judge.base.records import replace
@@ -8,7 +8,8 @@ from judge.contest import api_objects as api
 from judge.contest.extras import PICTURES, Extras, FoundFile
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, Team
-from judge.contest.team_files import place_of
+from judge.contest.strict import ID
+from judge.contest.team_files import Organization, place_of
 from judge.store.locations import TeamLocation
 
 NO_EXTRAS = Extras()
@@ -38,24 +39,34 @@ def file_objects(
     )
 
 
-def organization_ids(teams: Iterable[Team], extras: Extras = NO_EXTRAS) -> dict[str, str]:
-    """An id for each organization, by its name: the one from the contest's folder, if it has one."""
-    names = sorted({team.organization for team in teams if team.organization})
-    found = {name: extras.organizations[name].id for name in names if name in extras.organizations}
-    for name in names:
-        if name not in found:
-            found[name] = free_id(id_of(name) or "organization", {*found.values()}.__contains__)
-    return {name: found[name] for name in names}
+def organizations_of(teams: Iterable[Team], extras: Extras = NO_EXTRAS) -> dict[str, Organization]:
+    """The organization of each team that has one, by the team's id. The contest's files identify it, or else its name
+    does."""
+    listed = {one.title: one.id for one in reversed([*extras.organizations.values()])}
+    told = {
+        team.id: (team.organization_id or listed.get(team.organization, ""), team.organization)
+        for team in teams
+        if team.organization
+    }
+    made: dict[tuple[str, str], Organization] = {}
+    taken: set[str] = set()
+    for given, name in sorted({*told.values()}, key=lambda one: (not ID.fullmatch(one[0]), one)):
+        number = given if ID.fullmatch(given) else free_id(id_of(name) or "organization", taken.__contains__)
+        taken.add(number)
+        made[given, name] = Organization(number, name)
+    return {team: made[one] for team, one in told.items()}
 
 
 def organization_objects(
-    ids: Mapping[str, str], contest: Contest | None = None, extras: Extras = NO_EXTRAS
+    organizations: Iterable[Organization], contest: Contest | None = None, extras: Extras = NO_EXTRAS
 ) -> list[api.OrganizationObject]:
-    """`ids`: by name; `contest`: the one that has their pictures."""
-    return [_organization(name, number, contest, extras) for name, number in ids.items()]
+    """`contest`: the one that has their pictures."""
+    by_id = {one.id: one for one in organizations}
+    in_order = sorted(by_id.values(), key=lambda one: (one.name, one.id))
+    return [_organization(one.id, one.name, contest, extras) for one in in_order]
 
 
-def _organization(name: str, number: str, contest: Contest | None, extras: Extras) -> api.OrganizationObject:
+def _organization(number: str, name: str, contest: Contest | None, extras: Extras) -> api.OrganizationObject:
     flag, subdivision_flag, logo = (
         file_objects(contest, ("organizations", number), extras.pictures("organizations", number, prop))
         if contest
@@ -65,10 +76,11 @@ def _organization(name: str, number: str, contest: Contest | None, extras: Extra
     made = api.OrganizationObject(
         number, name, country_flag=flag, country_subdivision_flag=subdivision_flag, logo=logo
     )
-    if (told := extras.organizations.get(name)) is None:
+    if (told := extras.organizations.get(number)) is None:
         return made
     return replace(
         made,
+        name=told.title,
         icpc_id=told.icpc_id,
         formal_name=told.formal_name,
         country=told.country,
@@ -103,8 +115,7 @@ def group_ids(team: Team) -> tuple[str, ...]:
     return (*shown, *(one for one in team.group_ids if one != PARTICIPANTS.id))
 
 
-def team_object(team: Team, organizations: Mapping[str, str]) -> api.TeamObject:
-    """`organizations`: ids by name."""
+def team_object(team: Team, organization: Organization | None) -> api.TeamObject:
     return api.TeamObject(
         team.id,
         team.formal_name or team.name,
@@ -112,7 +123,7 @@ def team_object(team: Team, organizations: Mapping[str, str]) -> api.TeamObject:
         group_ids(team),
         icpc_id=team.icpc_id,
         display_name=team.name if team.formal_name else None,
-        organization_id=organizations.get(team.organization or ""),
+        organization_id=organization and organization.id,
         hidden=team.is_hidden or None,
         location=_location(team.location),
     )

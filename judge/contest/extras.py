@@ -112,7 +112,7 @@ class Extras(Struct, frozen=True):
     """None: there is no folder, and nothing in it."""
     persons: Sequence[PersonKeys] = ()
     organizations: Mapping[str, OrganizationKeys] = field(default_factory=dict)
-    """Organizations by their names."""
+    """Organizations by their ids."""
     references: Mapping[tuple[str, ...], tuple[FileReference, ...]] = field(default_factory=dict)
     """Pictures that objects refer to, by the folder of the object and the property."""
     missing: Sequence[str] = ()
@@ -171,7 +171,7 @@ def load_extras(folder: Path) -> Extras:
     for one in persons:
         require_id(one.id, f"{folder}/persons.json")
     organizations = _listed(folder, "organizations", OrganizationKeys)
-    by_name = {one.title: one for one in organizations if ID.fullmatch(one.id)}
+    by_id = {one.id: one for one in organizations if ID.fullmatch(one.id)}
     references: dict[tuple[str, ...], tuple[FileReference, ...]] = {}
     missing = []
     objects_of: dict[str, Sequence[Struct]] = {
@@ -192,7 +192,7 @@ def load_extras(folder: Path) -> Extras:
                     for reference, is_here in zip(found, is_there, strict=True)
                     if not is_here
                 ]
-    return Extras(folder, persons, by_name, references, missing)
+    return Extras(folder, persons, by_id, references, missing)
 
 
 def _is_there(folder: Path, folders: Sequence[str], reference: FileReference) -> bool:

@@ -63,6 +63,9 @@ class Team(Struct, frozen=True):
     label: str = ""
     """Its seat, at ICPC finals; empty: its id serves as the name."""
     organization: str | None = None
+    """The name of its organization."""
+    organization_id: str | None = None
+    """The id of its organization in the contest's files; None: they give none, and the name identifies it."""
     is_hidden: bool = False
     """Whether it is on no scoreboard; its submissions are judged all the same."""
     formal_name: str = ""

@@ -69,6 +69,7 @@ class TeamKeys(Record, frozen=True):
     name: Text | None = None
     label: Text | None = None
     organization: Text | None = None
+    organization_id: Annotated[str, Meta(min_length=1, description=ID_FORM)] | None = None
     hidden: bool = False
     extension: Annotated[str, Meta(description=f"beyond the end: {RELATIVE_FORM}")] | None = None
     formal_name: Text | None = None
@@ -248,7 +249,8 @@ def _team(manifest: Path, index: int, team: str | TeamKeys) -> Team:
         keys.id,
         keys.name or keys.id,
         keys.label or "",
-        keys.organization,
+        keys.organization or keys.organization_id,
+        keys.organization_id,
         keys.hidden,
         keys.formal_name or "",
         keys.icpc_id,

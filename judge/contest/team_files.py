@@ -97,6 +97,7 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
             row.display_name or row.name or row.id,
             row.label or "",
             names.get(row.organization_id or "", row.organization_id),
+            row.organization_id or None,
             bool(row.hidden),
             row.name if row.display_name else "",
             external_id(row.icpc_id),

@@ -92,6 +92,7 @@ def manifest_text(
             name=team.name,
             label=team.label,
             organization=team.organization,
+            organization_id=team.organization_id,
             hidden=team.is_hidden,
             formal_name=team.formal_name,
             icpc_id=team.icpc_id,

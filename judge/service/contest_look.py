@@ -92,16 +92,16 @@ class ContestLook(Struct, frozen=True):
         return api_teams.group_objects(self.loaded.contest)
 
     def organizations(self) -> list[api_objects.OrganizationObject]:
-        return api_teams.organization_objects(self._organization_ids(), self.loaded.contest, self.extras)
-
-    def _organization_ids(self) -> dict[str, str]:
-        return api_teams.organization_ids(self.loaded.contest.teams, self.extras)
+        contest = self.loaded.contest
+        found = api_teams.organizations_of(contest.teams, self.extras)
+        return api_teams.organization_objects(found.values(), contest, self.extras)
 
     def teams(self) -> list[api_objects.TeamObject]:
-        organizations = self._organization_ids()
+        organizations = api_teams.organizations_of(self.loaded.contest.teams, self.extras)
         return [
             replace(
-                api_teams.team_object(team, organizations), photo=self._pictures("teams", team.id, "photo")
+                api_teams.team_object(team, organizations.get(team.id)),
+                photo=self._pictures("teams", team.id, "photo"),
             )
             for team in self.loaded.contest.teams
             if self.sight.sees_team(self.loaded.user_ids[team.id])

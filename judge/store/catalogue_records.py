@@ -123,6 +123,7 @@ class Contestant(Record, frozen=True):
     user_id: Id
     label: str = ""
     organization: str | None = None
+    organization_id: str | None = None
     is_hidden: bool = False
     """Whether it is on no scoreboard; its submissions are judged all the same."""
     formal_name: str = ""

@@ -11,7 +11,13 @@ from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
 from judge.store.class_tables import CLASSES
 from judge.store.contest_api_tables import CONTEST_API
-from judge.store.contest_tables import CONTEST_GROUPS, CONTEST_LOCATIONS, CONTEST_PLACE, CONTESTS_HELD
+from judge.store.contest_tables import (
+    CONTEST_GROUPS,
+    CONTEST_LOCATIONS,
+    CONTEST_ORGANIZATIONS,
+    CONTEST_PLACE,
+    CONTESTS_HELD,
+)
 from judge.store.history_tables import AUTHORS, HISTORY
 from judge.store.institution_tables import INSTITUTION
 from judge.store.mail_tables import MAIL
@@ -274,6 +280,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     CONTEST_GROUPS,
     CONTEST_LOCATIONS,
     CONTEST_PLACE,
+    CONTEST_ORGANIZATIONS,
 )
 """Steps: to change the schema, append one. Released steps never change."""
 

@@ -15,7 +15,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.contest.api_teams import organization_ids
+from judge.contest.api_teams import organizations_of
 from judge.contest.extras import load_extras
 from judge.contest.layouts import load_contest
 from judge.contest.model import ContestScoring, ContestSubmission
@@ -521,8 +521,8 @@ def test_what_has_no_name_is_called_by_another(tmp_path: Path) -> None:
         ("t-b", "b"),
         ("t-c", "c"),
     ]
-    ids = organization_ids(contest.teams, load_extras(folder))
-    assert ids == {"University of A": "a", "b": "b", "c": "c"}
+    found = organizations_of(contest.teams, load_extras(folder))
+    assert {one.name: one.id for one in found.values()} == {"University of A": "a", "b": "b", "c": "c"}
     tsv = written(tmp_path / "tsv", {"teams.tsv": "teams\t1\nt1\t17\t\t\tKTH\n"})
     assert [one.name for one in read_teams(tsv / "teams.tsv")] == ["t1"]
 

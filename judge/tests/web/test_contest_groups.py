@@ -1,4 +1,6 @@
-"""External ids, groups and both names of an imported contest's teams: served, exported, and imported again."""
+"""External ids, groups, organizations and both names of an imported contest's teams: served, exported, and imported
+again.
+"""
 
 import json
 import zipfile
@@ -11,13 +13,16 @@ from judge.base.errors import JudgeError
 from judge.contest.layouts import load_contest
 from judge.service.contest_board import model_of
 from judge.service.contest_import import import_contest
+from judge.service.online import OnlineJudge
 from judge.store.catalogue_records import Role
 from judge.store.locations import GeographicLocation, TeamLocation
 from judge.store.store import Store
 from judge.store.tokens import TokenScope
+from judge.tests.contest.test_picture_size import png
 from judge.tests.packages import VERSION_2025_09, Files, written
 from judge.tests.web.api_clients import ApiClient, api
-from judge.tests.web.sites import SiteUnderTest
+from judge.tests.web.sites import QUICK_PASSWORDS, SiteUnderTest
+from judge.web.site import Site
 
 SEAT = {"x": 3.5, "y": -0.25, "rotation": 90.0}
 HALL = {"description": "Hall 3, by the door", "floor": 2}
@@ -162,6 +167,84 @@ def test_teams_outside_of_the_main_group_are_on_no_scoreboard(
     text = json.dumps({**json.loads(str(FILES["contest.json"])), "main_scoreboard_group_id": main})
     contest = load_contest(a_cup(tmp_path, **{"contest.json": text}))
     assert [team.id for team in contest.teams if team.is_hidden] == hidden
+
+
+ORGANIZATIONS = [
+    {"id": "york-ca", "name": "York", "logo": [{"filename": "lion.png", "mime": "image/png"}]},
+    {"id": "york-uk", "name": "York"},
+]
+OF_YORKS = {"ada": "york-ca", "bob": "york-uk", "eve": "york-ca", "kim": None}
+"""Teams, all of one name, with their organizations."""
+OF_ONE_NAME: Files = {
+    "persons.json": json.dumps(
+        [
+            {"id": "1", "name": "Lee", "role": "contestant", "team_ids": ["ada"]},
+            {"id": "2", "name": "Lee", "role": "contestant", "team_ids": ["bob"]},
+        ]
+    ),
+}
+YORKS: dict[str, Files] = {
+    "a contest package": {
+        "problems.json": json.dumps(
+            [{"id": one, "label": one[0], "name": "Twice"} for one in ("twice", "again")]
+        ),
+        "organizations.json": json.dumps(ORGANIZATIONS),
+        "organizations/york-ca/lion.png": png(7, 7),
+        "groups.json": json.dumps([{"id": one, "name": "East"} for one in ("e1", "e2")]),
+        "teams.json": json.dumps(
+            [
+                {"id": team, "name": "Us", "organization_id": given, "group_ids": ["e2"]}
+                for team, given in OF_YORKS.items()
+            ]
+        ),
+    },
+    "contest.yaml": {
+        **dict.fromkeys(FILES),
+        "contest.yaml": "name: Cup\nid: cup\nstart: 2001-11-18T09:06:40Z\nduration: 5:00:00\n"
+        "problems: [{id: problems/twice, label: t, name: Twice}, {id: problems/again, label: a, name: Twice}]\n"
+        "groups: [{id: e1, name: East}, {id: e2, name: East}]\nteams:\n"
+        + "".join(
+            f"- {{id: {team}, name: Us, groups: [e2]"
+            + (f", organization: York, organization_id: {given}}}\n" if given else "}\n")
+            for team, given in OF_YORKS.items()
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize("layout", YORKS)
+def test_everything_of_one_name_stays_apart(site: SiteUnderTest, tmp_path: Path, layout: str) -> None:
+    """Organizations, groups, teams, persons and problems, after an import and after that of its export."""
+    given = a_cup(tmp_path / "given", **OF_ONE_NAME, **YORKS[layout])
+    written(given / "problems/again", VERSION_2025_09)
+    imported(site, given)
+    check_yorks(site, layout)
+    (tmp_path / "cup.zip").write_bytes(site.browser(Role.ADMIN).get("/contests/cup/export").content)
+    (tmp_path / "other").mkdir()
+    with Store.open(tmp_path / "other.sqlite") as store:
+        online = OnlineJudge(site.host, store, data=tmp_path / "other")
+        other = SiteUnderTest(Site(online, passwords=QUICK_PASSWORDS, tell=print), site.host)
+        imported(other, tmp_path / "cup.zip")
+        check_yorks(other, layout)
+        other.end()
+
+
+def check_yorks(site: SiteUnderTest, layout: str) -> None:
+    jury = api(site, *TokenScope, role=Role.ADMIN)
+
+    def named(endpoint: str) -> list[tuple[str, str]]:
+        return [(one["id"], one["name"]) for one in objects(jury, endpoint)]
+
+    assert named("organizations") == [("york-ca", "York"), ("york-uk", "York")]
+    logos = [one.get("logo", []) for one in objects(jury, "organizations")]
+    assert [*map(len, logos)] == [layout == "a contest package", 0]
+    assert named("groups") == [("participants", "Participants"), ("e1", "East"), ("e2", "East")]
+    assert named("persons") == [("1", "Lee"), ("2", "Lee")]
+    assert named("problems") == [("twice", "Twice"), ("again", "Twice")]
+    teams = objects(jury, "teams")
+    assert [(one["name"], one["group_ids"]) for one in teams] == [("Us", ["participants", "e2"])] * 4
+    assert {one["id"]: one.get("organization_id") for one in teams} == OF_YORKS
+    assert {one.get("team_id") for one in objects(jury, "accounts")} >= {*OF_YORKS}
 
 
 def test_locations_are_kept_by_an_import_and_an_export(site: SiteUnderTest, tmp_path: Path) -> None:
