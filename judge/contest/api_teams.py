@@ -123,7 +123,7 @@ def team_object(team: Team, organization: Organization | None) -> api.TeamObject
         group_ids(team),
         icpc_id=team.icpc_id,
         display_name=team.name if team.formal_name else None,
-        organization_id=organization and organization.id,
+        organization_id=organization.id if organization else None,
         hidden=team.is_hidden or None,
         location=_location(team.location),
     )

@@ -79,7 +79,12 @@ def interact(
             tool = output_validator_run(host, problem, test, program, allowed, output, feedback)
         codes = OUTPUT_CODES[program.protocol]
         solution = ConversationPart(
-            run_solution, SOLUTIONS, limits.output_bytes, output, decides=_is_too_much
+            run_solution,
+            SOLUTIONS,
+            limits.output_bytes,
+            output,
+            tells_closing=problem.package is not None and problem.package.tells_closing,
+            decides=_is_too_much,
         )
         validator = ConversationPart(
             lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes),

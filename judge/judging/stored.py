@@ -115,10 +115,11 @@ def _stored(
             else "no file has the suffix of a language"
         )
     source, language = _read(problem, path, str(path.relative_to(problem.folder)), language_id)
+    constants = package.constants if package.fills_submissions else {}
     if isinstance(source, str):
-        source = filled(source, package.constants)
+        source = filled(source, constants)
     else:
-        source = tuple(SourceFile(file.name, filled(file.text, package.constants)) for file in source)
+        source = tuple(SourceFile(file.name, filled(file.text, constants)) for file in source)
     if language_id is None:
         _refuse_other_languages(name, {path.name: source} if isinstance(source, str) else _texts(source))
     require_permitted(problem, language)

@@ -127,6 +127,8 @@ class Package(Struct, frozen=True):
     """Files that submissions read and write instead of standard input and output."""
     included: Included = field(default_factory=dict)
     constants: Constants = field(default_factory=dict)
+    fills_submissions: bool = True
+    """Whether the constants are replaced in submissions."""
     input_validators: tuple[Program, ...] = ()
     static_validator: Program | None = None
     """The program that accepts or rejects the files of a submission."""
@@ -141,6 +143,8 @@ class Package(Struct, frozen=True):
     """Recipes of the tests whose files the package does not contain."""
     copies: Mapping[Path, Path] = field(default_factory=dict)
     """Files of its data that are used with the line ends of Unix, by the copy's target."""
+    tells_closing: bool = False
+    """Whether a validator learns that a solution has closed its output before that has ended."""
     continued_groups: frozenset[str] = frozenset()
     """Names of groups in which judging continues after a rejected test of a pass-fail problem, and the worst verdict
     is that of the whole; "": the group of all tests. Empty: the first failure decides."""

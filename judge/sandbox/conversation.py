@@ -25,7 +25,7 @@ from judge.sandbox.transcript import Transcript
 
 BLOCK_BYTES = 1 << 16
 CLOSING_S = 2.0
-"""The time that a program has to end after it closed its output; then the other is told all the same."""
+"""The time that a program has to end after it closed its output; then the other may be told all the same."""
 
 
 class RunnerEnded(Struct, frozen=True):
@@ -47,6 +47,8 @@ class ConversationPart(Struct, frozen=True):
     """The bytes that it may write; after the first byte more, nothing is read any longer."""
     record: Path | None = None
     """The file with its whole output."""
+    tells_closing: bool = True
+    """Whether the other is told that it closed its output before it has ended."""
     decides: Callable[[RunnerEnded], bool] = lambda _: False
     """Whether this end makes everything that the other does irrelevant: then the other is ended."""
 
@@ -245,7 +247,7 @@ class _Speaker:
     @property
     def is_gone(self) -> bool:
         """Whether the other may be told that there will be no more messages."""
-        if self._silent_s is None or self.has_ended:
+        if self._silent_s is None or self.has_ended or not (self.part.tells_closing or self._is_over_limit):
             return self.has_ended
         return time.monotonic() - self._silent_s >= CLOSING_S
 

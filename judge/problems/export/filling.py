@@ -10,6 +10,7 @@ from judge.problems.export.package_files import PackageFiles
 from judge.problems.model import Problem
 
 TEMPLATES = Path(__file__).parent / "templates"
+SUBMISSIONS = ("submissions/", "solutions/")
 
 
 def filled_template(name: str, **values: str) -> str:
@@ -20,9 +21,10 @@ def filled_template(name: str, **values: str) -> str:
 
 def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]) -> None:
     """Fills in the files with these names. A note is made, as the constants themselves are lost."""
-    constants = problem.constants
-    if not constants:
+    if problem.package is None or not (constants := problem.constants):
         return
+    if not problem.package.fills_submissions:
+        names = [one for one in names if not one.startswith(SUBMISSIONS)]
     package.lose("constants: the texts have their values instead")
     for name in names:
         content = package.files[name]

@@ -92,7 +92,9 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
         problem,
         id=id_of(said.get("short-name") or name),
         statements={**statements_in(tree, ""), **problem.statements},
-        package=replace(package, format=NAME, notes=(*package.notes, *not_used, *remarks)),
+        package=replace(
+            package, format=NAME, tells_closing=True, notes=(*package.notes, *not_used, *remarks)
+        ),
     )
 
 

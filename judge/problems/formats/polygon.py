@@ -102,6 +102,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
         about=About(keywords=tuple(node.attributes.get("value", "") for node in top.all("tags/tag"))),
         scoring=tests.scoring,
         package=Package(
+            tells_closing=True,
             format=NAME,
             tests=tests.tests,
             rules=solutions.rules(tests),

@@ -15,6 +15,7 @@ from judge.problems.count_rules import read_count_rules
 from judge.problems.formats.cases import sample_interactions, without_secret
 from judge.problems.formats.data_2025_09 import Data
 from judge.problems.formats.data_keys import GROUP_FILE
+from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.generators_yaml import missing_data
 from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_groups import SCORED_FOLDERS, continued, groups_of
@@ -133,6 +134,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             refused=tree.refused,
             included=included_in(tree),
             constants=constants,
+            fills_submissions=not tree.has(GENERATORS),  # BAPCtools, whose file it is, does not fill them
             input_validators=checkers,
             static_validator=static_validator,
             static_tests=static_tests,

@@ -65,6 +65,18 @@ CASES = {
     "the solution leaves before its answer": (ANSWERS.format(42), "print(1, flush=True)\n", Verdict.AC, ""),
     "both wait": (WAITS, "input()\n", Verdict.TLE, "wall time limit, idle"),
     "the solution sleeps": (WAITS, SLEEPS, Verdict.TLE, "wall time limit, idle"),
+    "the solution closes its output, and sleeps": (
+        WAITS,
+        f"import os\nos.close(1)\n{SLEEPS}",
+        Verdict.TLE,
+        "wall time limit, idle",
+    ),
+    "the solution closes its output, and ends": (
+        WAITS,
+        "import os\nos.close(1)\n",
+        Verdict.WA,
+        "gave no reason",
+    ),
     "the solution takes too much memory": (WAITS, "x = bytearray(1 << 28)\n", Verdict.MLE, "memory limit"),
     "the solution floods": (WAITS, FLOODS, Verdict.OLE, "output limit"),
     "nobody reads the flood": ("import time\ntime.sleep(2)\nexit(42)\n", FLOODS, Verdict.OLE, "output limit"),
@@ -199,6 +211,23 @@ def test_a_slow_validator_need_not_read_a_flood_to_its_end(tree: JudgeHost, tmp_
     reads = "import sys, time\nwhile sys.stdin.read(1): time.sleep(0.001)\n"
     found = judged(tree, tmp_path / "package", reads, FLOODS)
     assert (found.decision.verdict, found.facts.outcome) == (Verdict.OLE, "output-limit")
+
+
+FOR_DOMJUDGE: dict[str, str | bytes | None] = {
+    "problem.yaml": "name: Guess\nvalidation: custom interactive\n",
+    ".timelimit": "2\n",
+    "output_validators/validate.py": WAITS,
+    "output_validator/validate.py": None,
+    "statement/problem.en.md": None,
+}
+
+
+def test_a_validator_for_domjudge_hears_that_the_output_is_closed(tree: JudgeHost, tmp_path: Path) -> None:
+    problem = load_package(str(written(tmp_path / "package", GUESS, **FOR_DOMJUDGE)))
+    solution = submission(tree, problem, f"import os\nos.close(1)\n{SLEEPS}", "it.py")
+    compiled = prepared(tree, solution, ())
+    found = judge_test(tree, solution, compiled, load_test_cases(tree.installation, problem)[0], ())
+    assert (found.decision.verdict, found.facts.outcome) == (Verdict.WA, "ended-by-caller")
 
 
 def test_an_accepted_solution_must_end_by_itself(tree: JudgeHost, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from judge.problems.formats.find import load_package
 from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
-from judge.tests.packages import LEGACY, RIGHT, VERSION_2025_09, Files, written
+from judge.tests.packages import LEGACY, OUTPUT_VALIDATOR, RIGHT, VERSION_2025_09, Files, written
 
 Changes = dict[str, str | bytes | None]
 MANIFEST = str(VERSION_2025_09["problem.yaml"])
@@ -94,6 +94,15 @@ GOOD: dict[str, tuple[Files, Changes]] = {
             "input_validators/limit.py": "raise SystemExit(42 if int(input()) <= {{most}} else 43)\n",
             "output_validator/validate.py": "'{{unknown}}'\nraise SystemExit(42 if {{factor}} == 2 else 43)\n",
             "submissions/wrong_answer/squared.py": None,
+        },
+    ),
+    "constants, with data that BAPCtools maintains": (
+        VERSION_2025_09,
+        {
+            "problem.yaml": f"{MANIFEST}constants: {{factor: 2}}\n",
+            "generators/generators.yaml": "data:\n  sample:\n    data:\n      '1':\n",
+            "submissions/wrong_answer/squared.py": "n = int(input())\nprint('{{factor}}' == '2' and 2 * n)\n",
+            "output_validator/validate.py": f"assert {{{{factor}}}} == 2\n{OUTPUT_VALIDATOR}",
         },
     ),
     "arguments with constants": (

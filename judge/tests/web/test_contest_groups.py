@@ -175,7 +175,7 @@ ORGANIZATIONS = [
 ]
 OF_YORKS = {"ada": "york-ca", "bob": "york-uk", "eve": "york-ca", "kim": None}
 """Teams, all of one name, with their organizations."""
-OF_ONE_NAME: Files = {
+OF_ONE_NAME: dict[str, str | bytes | None] = {
     "persons.json": json.dumps(
         [
             {"id": "1", "name": "Lee", "role": "contestant", "team_ids": ["ada"]},
@@ -183,7 +183,7 @@ OF_ONE_NAME: Files = {
         ]
     ),
 }
-YORKS: dict[str, Files] = {
+YORKS: dict[str, dict[str, str | bytes | None]] = {
     "a contest package": {
         "problems.json": json.dumps(
             [{"id": one, "label": one[0], "name": "Twice"} for one in ("twice", "again")]

@@ -151,3 +151,24 @@ def test_two_output_validators_cannot_be_one(tree: JudgeHost, tmp_path: Path) ->
     folder = written(tmp_path / "double", LEGACY, **more)
     with pytest.raises(JudgeError, match="2 output validators"):
         export(tree, ExportOptions(str(folder), "2025-09", tmp_path / "out"))
+
+
+@pytest.mark.parametrize(
+    ("generators", "text"),
+    [
+        ({}, "print(2 * int(input()))"),
+        ({"generators/generators.yaml": "data: {}\n"}, "print({{n}} * int(input()))"),
+    ],
+)
+def test_constants_are_filled_in_where_the_package_fills_them(
+    tree: JudgeHost, tmp_path: Path, generators: Files, text: str
+) -> None:
+    said = {
+        "problem.yaml": f"{VERSION_2025_09['problem.yaml']!s}constants: {{n: 2}}\n",
+        "submissions/accepted/right.py": "print({{n}} * int(input()))",
+        "input_validators/validate.py": "raise SystemExit({{n}})",
+    }
+    folder = written(tmp_path / "double", VERSION_2025_09, **said, **generators)
+    assert export(tree, ExportOptions(str(folder), "legacy", tmp_path / "out")) == 0
+    assert (tmp_path / "out/submissions/accepted/right.py").read_text() == text
+    assert (tmp_path / "out/input_validators/validate.py").read_text() == "raise SystemExit(2)"
