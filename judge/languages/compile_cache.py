@@ -30,6 +30,8 @@ LEFT_SHARE = 0.75
 """The share of the bound that is kept when the bound is exceeded."""
 FEW = 500
 """The number of entries up to which counting is not worth it."""
+LARGE_BYTES = 64 << 20
+"""The size of a result from which on the bound is applied at once: few of them fill a disk."""
 
 
 class KeptProgram(NamedTuple):
@@ -84,6 +86,8 @@ class CompileCache:
             except OSError:  # another judge was faster: its result is the same
                 if not place.exists():
                     raise
+        if _bytes_of(str(place)) > LARGE_BYTES:
+            remove_oldest(self._folder, MOST_BYTES, few=0)
         bound_once(self._folder)
         return KeptProgram(place, isolation, warnings)
 

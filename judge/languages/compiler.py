@@ -15,9 +15,10 @@ from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import RunLimits, run
 
-OUTPUT_LIMIT_BYTES = 64 << 20
-"""The bounds of the program's size, and of the compiler's messages."""
-WORK_LIMIT_BYTES = 512 << 20
+OUTPUT_LIMIT_BYTES = 528 << 20
+"""The bounds of the program's size, and of the compiler's messages: DOMjudge's, for tables of half a GiB."""
+WORK_LIMIT_BYTES = 1088 << 20
+"""Room for the program and for its object file."""
 PROCESSES = 64
 
 # Run by sh: $1 is the source's name, "." for a folder, the rest is the compiler's command line.
@@ -37,7 +38,6 @@ def run_compiler(
     *,
     headers: Path | None = None,
     sees: Sequence[Path] = (),
-    output_bytes: int = OUTPUT_LIMIT_BYTES,
 ) -> Facts:
     """Compiles the file `source` of the folder `output`; the program becomes `stdout` there, the messages `stderr`.
 
@@ -50,7 +50,7 @@ def run_compiler(
         cpu_ms=time_ms,
         wall_ms=2 * time_ms + 10_000,
         memory_bytes=limits.compilation_memory_bytes,
-        output_bytes=output_bytes,
+        output_bytes=OUTPUT_LIMIT_BYTES,
         processes=PROCESSES,
         work_bytes=WORK_LIMIT_BYTES,
     )

@@ -24,8 +24,6 @@ from judge.problems.model import Limits
 from judge.project.host import JudgeHost
 
 SOURCE = "header.h"
-OUTPUT_LIMIT_BYTES = 512 << 20
-"""The bound of its size: libstdc++'s whole is 118 MiB with GCC 12."""
 SYSTEM = (Path("/var/lib/dpkg/status"), Path("/usr/include"))
 """Files that change with each package: GCC does not notice that a header has changed since."""
 UNUSED_AFTER_S = 24 * 3600.0
@@ -94,7 +92,6 @@ def _make(host: JudgeHost, language: Language, folder: Path, cores: Sequence[int
             SOURCE,
             _command(language),
             cores,
-            output_bytes=OUTPUT_LIMIT_BYTES,
         )
         if facts.outcome != "exited":  # a limit, exceeded on a busy machine
             raise JudgeError(f"compiling <{language.precompiled_header}>: {facts.ending}")

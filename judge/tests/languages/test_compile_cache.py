@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError, is_disk_full
+from judge.languages import compile_cache
 from judge.languages.compile_cache import CompileCache, remove_oldest
 from judge.sandbox.isolation import Isolation, Missing
 
@@ -65,6 +66,18 @@ def test_a_result_is_found_by_its_key_if_its_compiler_was_isolated_as_asked(tmp_
     assert (found[1], strict.find("key"), tolerant.find("other")) == (LESS, None, None)
     tolerant.keep("key", program, "program", FULL)
     assert strict.find("key")
+
+
+@pytest.mark.parametrize(("large_bytes", "left"), [(1 << 10, {6, 7, 8, 9}), (1 << 20, {*range(10)})])
+def test_a_large_result_makes_room_at_once(
+    entries: Path, monkeypatch: pytest.MonkeyPatch, large_bytes: int, left: set[int]
+) -> None:
+    monkeypatch.setattr(compile_cache, "LARGE_BYTES", large_bytes)
+    monkeypatch.setattr(compile_cache, "MOST_BYTES", 800 * 1024)
+    program = entries.parent / "program"
+    program.write_bytes(b"x" * 180 * 1024)
+    CompileCache(entries, requires_isolation=False).keep("key", program, "program", FULL)
+    assert names(entries) == left
 
 
 def test_what_is_found_has_been_used(tmp_path: Path) -> None:

@@ -59,3 +59,14 @@ def test_a_folder_without_a_source_is_refused(tree: JudgeHost, tmp_path: Path) -
     empty.mkdir()
     with pytest.raises(JudgeError, match="has no files: there is nothing to judge"):
         submit(tree, "double", str(empty))
+
+
+@pytest.mark.slow
+def test_a_program_with_a_large_table_is_compiled(tree: JudgeHost, tmp_path: Path) -> None:
+    """Its object file and the program take more than 64 MiB each."""
+    source = tmp_path / "table.cpp"
+    source.write_text(
+        "#include <cstdio>\nvolatile char table[96 << 20] = {1};\n"
+        'int main() { long long n; if (std::scanf("%lld", &n) == 1) std::printf("%lld\\n", 2 * n * table[0]); }\n'
+    )
+    assert submit(tree, "double", str(source)) == 0
