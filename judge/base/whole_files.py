@@ -50,8 +50,12 @@ def write_text(file: Path, text: str) -> None:
         sys.stdout.flush()
         return
     content = text.encode()
+    write_for_caller(file, gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content)
+
+
+def write_for_caller(file: Path, content: bytes) -> None:
+    """Writes a file that the caller asked for, with the mode of the caller's own. Raises JudgeError on failure."""
     try:
-        content = gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content
         write_in_one_step(file, content, callers_mode(0o666))
     except OSError as error:
         raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error

@@ -15,7 +15,7 @@ from judge.base.units import plural
 from judge.base.whole_files import write_text
 from judge.commands.options.languages import LanguagesOptions
 from judge.languages.compiler import version_line
-from judge.languages.installing import INSTALL, apt_get, apt_plan, packages_of, pip_install, wheels_of
+from judge.languages.installing import INSTALL, apt_get, apt_plan, pip_install
 from judge.languages.language import Language
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES, language_of
@@ -61,7 +61,8 @@ def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
     for row in missing:
         if not row.packages and not row.wheels:
             raise JudgeError(f"{row.title} is installed in another way: {row.install}")
-    packages, wheels = packages_of(missing), wheels_of(missing)
+    packages = sorted({package for row in missing for package in row.packages})
+    wheels = sorted({wheel for row in missing for wheel in row.wheels})
     if packages:
         apt_get(sys.stderr, "update", "-q")
         plan = apt_plan(packages)

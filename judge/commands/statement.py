@@ -6,11 +6,10 @@ from pathlib import Path
 
 from rich.markdown import Markdown
 
-from judge.base.callers_state import callers_mode
 from judge.base.console import out, prints_utf8
 from judge.base.errors import JudgeError
 from judge.base.prose import SOFT_BREAK
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import write_for_caller
 from judge.commands.options.statement import StatementOptions
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
@@ -35,12 +34,12 @@ def statement(host: JudgeHost, options: StatementOptions) -> int:
     content = statement_content(host.installation, problem, language)
     if options.form == "pdf":
         target = options.output or Path(f"{problem.id}.{language}.pdf")
-        _write(target, as_pdf(host, problem, content))
+        write_for_caller(target, as_pdf(host, problem, content))
         out.print(f"{target}: {problem.id}", soft_wrap=True)
     elif options.form:
         text = PRINTED[options.form](host, problem, content)
         if options.output:
-            _write(options.output, text.encode())
+            write_for_caller(options.output, text.encode())
         else:
             out.out(text, end="")
     else:
@@ -94,10 +93,3 @@ def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> 
             if code in there:
                 return code
     return "en" if "en" in there else min(there, default="en")
-
-
-def _write(target: Path, content: bytes) -> None:
-    try:
-        write_in_one_step(target, content, callers_mode(0o666))
-    except OSError as error:
-        raise JudgeError(f"{target} cannot be written: {error.strerror}.") from error

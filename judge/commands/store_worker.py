@@ -101,42 +101,26 @@ def _workers(
     shelf: Shelf,
     options: WorkerOptions,
 ) -> list[Worker]:
-    """The workers: one for the cores, one for each GPU, and perhaps one for a cluster."""
-    first, *others = work_places(host.policy.gpus, usable_cores(), distances_from, options.gpu_jobs)
-    on_cluster = _on_cluster(host, store, name, room, address, shelf.data, options)
-    kinds = (JobKind.RUN,) if on_cluster else KINDS
-    return [
-        Worker(host, store, name, shelf, room.lack, first, kinds=kinds),
-        *(
-            Worker(host, store, name, Shelf(place.host(host), shelf.data), room.lack, place, kinds=kinds)
-            for place in others
-        ),
-        *on_cluster,
-    ]
-
-
-def _on_cluster(
-    host: JudgeHost,
-    store: Store,
-    name: str,
-    room: RoomToWork,
-    address: str,
-    data: Path | None,
-    options: WorkerOptions,
-) -> list[Worker]:
-    """The worker that judges through Slurm; none: everything is judged here. Runs on a user's own input are always
-    done here."""
+    """The workers: one for the cores, one for each GPU, and perhaps one that judges through Slurm. Runs on a user's own
+    input are always done here."""
     keys = cluster_for(host.installation, options.engine, options.engine_file)
+    kinds = (JobKind.RUN,) if keys else KINDS
+    first, *others = work_places(host.policy.gpus, usable_cores(), distances_from, options.gpu_jobs)
+    workers = [Worker(host, store, name, shelf, room.lack, first, kinds=kinds)]
+    for place in others:
+        of_place = Shelf(place.host(host), shelf.data)
+        workers.append(Worker(host, store, name, of_place, room.lack, place, kinds=kinds))
     if keys is None:
-        return []
+        return workers
     from judge.service.cluster_pool import ClusterPool  # most workers need none of its modules
 
     pool_name = f"store-{hashlib.sha256(address.encode()).hexdigest()[:12]}"
     file = engine_file_of(host.installation, options.engine_file)
     there = on_nodes(host, keys, file, f"{pool_name}-0")
     pool, place = ClusterPool(there, keys, pool_name), whole_machine(there)
-    shelf = Shelf(there, data)
-    return [Worker(there, store, f"{name}-slurm", shelf, room.lack, place, pool, (JobKind.JUDGE,))]
+    shelf = Shelf(there, shelf.data)
+    judging = Worker(there, store, f"{name}-slurm", shelf, room.lack, place, pool, (JobKind.JUDGE,))
+    return [*workers, judging]
 
 
 @contextmanager

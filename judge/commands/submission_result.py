@@ -36,6 +36,7 @@ def tell_submission(
         out.print(excerpt("the compiler's message", told.compile_error, border_style="blue"))
     elif verdict and judgement:
         failed = [test for test in told.tests if test.failed]
+        more = " and more for large tests" if judgement.is_emulated else ""
         out.print(
             counted_line(
                 verdict,
@@ -45,7 +46,7 @@ def tell_submission(
                 len(failed),
                 max(0, judgement.tests_total - len(told.tests)) if failed else 0,
                 how="",
-                limit=_limit(limit_s, is_emulated=judgement.is_emulated) if limit_s else "",
+                limit=f"time limit {limit_s:g} s{more}" if limit_s else "",
             )
         )
         if told.scored:
@@ -63,10 +64,6 @@ def tell_submission(
         out.print(told.not_told, style="dim", soft_wrap=True)
     out.print(page, style="dim", soft_wrap=True)
     print_last(last_line(told))
-
-
-def _limit(limit_s: float, *, is_emulated: bool) -> str:
-    return f"time limit {limit_s:g} s{' and more for large tests' if is_emulated else ''}"
 
 
 def _tell_failure(failure: ToldTest, sample: Mapping[str, str], *, verbose: bool) -> None:

@@ -1,6 +1,6 @@
 """`judge submit` with several files: a class. Each is judged like any other submission; then one table shows all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.base.console import complain, out, print_last
@@ -14,7 +14,6 @@ from judge.commands.submit_result import tell_circumstances, tell_result, tell_t
 from judge.history.recorder import Recorder
 from judge.judging.results import Result
 from judge.judging.sanitize import require_sanitizers
-from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.measure.best_solver import telling_test
@@ -100,7 +99,8 @@ class _ClassTelling(SessionTelling[SubmissionSession]):
         if not interrupted and self.options.shows_times:
             for result in self.session.results:
                 self._explain(result)
-        print_class(out, report, _words(self.session.looks))
+        looks = [f"{name}: {one.words}" for name, found in self.session.looks.items() for one in found]
+        print_class(out, report, looks)
         tell_circumstances(self.session)
         print_last(class_line(report))
 
@@ -114,7 +114,3 @@ class _ClassTelling(SessionTelling[SubmissionSession]):
             tell_result(result, self.session.looks.get(result.solution.name, ()), self.options)
         if test:
             tell_time(self.session.host, result.solution, test, None)
-
-
-def _words(looks: Mapping[str, Sequence[SecondLook]]) -> list[str]:
-    return [f"{name}: {look.words}" for name, all_looks in looks.items() for look in all_looks]

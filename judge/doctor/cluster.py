@@ -37,7 +37,7 @@ def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Di
     """`file`: engine.yaml."""
     try:
         yield from _check_versions()
-        kinds = kinds_in(ask("sinfo", "-N", "-h", *_of_partition(keys), "-o", "%N|%c|%m|%f|%G|%T"))
+        kinds = kinds_in(ask("sinfo", "-N", "-h", *_of_partition(keys.partition), "-o", "%N|%c|%m|%f|%G|%T"))
     except NoAnswer as error:
         yield Diagnosis("Slurm", Health.BAD, str(error), "no job can be queued", "sinfo; scontrol ping")
         return
@@ -85,8 +85,8 @@ def kinds_in(listing: str) -> list[NodeKind]:
     return [NodeKind(kind, tuple(found), lost.get(kind, 0)) for kind, found in nodes.items()]
 
 
-def _of_partition(keys: ClusterKeys) -> list[str]:
-    return [f"--partition={keys.partition}"] if keys.partition else []
+def _of_partition(partition: str | None) -> list[str]:
+    return [f"--partition={partition}"] if partition else []
 
 
 def _check_versions() -> Iterator[Diagnosis]:
@@ -103,9 +103,7 @@ def _check_gres(file: Path, keys: ClusterKeys) -> Iterator[Diagnosis]:
     if keys.gpu is None:
         yield Diagnosis("GPUs", Health.NOTE, "none asked for: CUDA is judged on the emulated GPU")
         return
-    partition = keys.gpu.partition or keys.partition
-    where = [f"--partition={partition}"] if partition else []
-    offered = ask("sinfo", "-h", *where, "-o", "%G").split()
+    offered = ask("sinfo", "-h", *_of_partition(keys.gpu.partition or keys.partition), "-o", "%G").split()
     wanted = keys.gpu.gres.removesuffix(":1")
     yield judged(
         "GPUs", any(re.search(rf"(^|,){re.escape(wanted)}\b", gres) for gres in offered),

@@ -124,7 +124,7 @@ def compile_submission(
         visible=(*needed, *language.program_sees),
         source=None if language.makes_program else result,
         isolation=isolation,
-        warnings=tuple(_by_author(one, given, file_name) for one in warnings),
+        warnings=tuple(replace(one, file=file_name) if one.file == given.name else one for one in warnings),
     )
 
 
@@ -161,11 +161,6 @@ def _linked_command(language: Language, given: "_Given", objects: Mapping[str, K
         for source in given.sources
     ]
     return language.compile_command(given.start, sources)
-
-
-def _by_author(warning: CompilerWarning, given: "_Given", file_name: str) -> CompilerWarning:
-    """The warning with the author's name of the file."""
-    return replace(warning, file=file_name) if warning.file == given.name else warning
 
 
 class _Given(Struct, frozen=True):

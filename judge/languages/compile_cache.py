@@ -127,7 +127,7 @@ def remove_oldest(folder: Path, most_bytes: int, few: int = FEW) -> int:
     entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(PREFIX)]
     if len(entries) <= few:
         return 0
-    found = sorted((_last_use_ns(entry), _bytes_of(entry.path), entry.path) for entry in entries)
+    found = sorted((_last_use_ns(entry), sum(_file_sizes(entry.path)), entry.path) for entry in entries)
     size, removed = sum(size for _, size, _ in found), 0
     if size <= most_bytes:
         return 0
@@ -144,10 +144,6 @@ def _last_use_ns(entry: os.DirEntry[str]) -> int:
         return entry.stat(follow_symlinks=False).st_mtime_ns
     except FileNotFoundError:  # another judge has just removed it
         return 0
-
-
-def _bytes_of(path: str) -> int:
-    return sum(size for size in _file_sizes(path))
 
 
 def _file_sizes(path: str) -> Iterator[int]:

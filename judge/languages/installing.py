@@ -55,16 +55,6 @@ def apt_plan(packages: Sequence[str]) -> AptPlan:
     return AptPlan(fetched[1] if fetched else "", kept[1] if kept else "")
 
 
-def packages_of(languages: Iterable[Language]) -> list[str]:
-    """Their Debian packages, each once."""
-    return sorted({package for language in languages for package in language.packages})
-
-
-def wheels_of(languages: Iterable[Language]) -> list[str]:
-    """Their packages of PyPI, each once."""
-    return sorted({wheel for language in languages for wheel in language.wheels})
-
-
 def install_all(languages: Iterable[Language | None]) -> str | None:
     """A line with the one command that installs all missing languages; None unless there are several."""
     missing = {row for row in languages if row and row.missing_tools and (row.packages or row.wheels)}

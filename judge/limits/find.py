@@ -18,8 +18,7 @@ from judge.judging.selection import has_data_alone
 from judge.judging.verdicts import Verdict
 from judge.limits.alone import settle_alone
 from judge.limits.known import known_record, limited, limited_unmeasured
-from judge.limits.measure import Reference, counting_solutions, jobs_to_measure, record_of
-from judge.limits.uses import uses_of
+from judge.limits.measure import Reference, counting_solutions, jobs_to_measure, record_of, uses_of
 from judge.machine.cores import usable_cores
 from judge.problems.broken import BrokenProblems
 from judge.problems.limit_records import LimitRecord, store_records

@@ -8,7 +8,7 @@ from judge.base.units import seconds
 from judge.judging.near_limit import was_not_ended
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
-from judge.limits.uses import uses_of
+from judge.limits.measure import uses_of
 from judge.problems.model import Problem
 from judge.problems.submission_uses import SubmissionUses, Use
 from judge.problems.time_rule import LimitSource

@@ -14,11 +14,10 @@ from judge.judging.results import Result
 from judge.judging.solutions import Solution
 from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
-from judge.limits.uses import uses_of
 from judge.problems.broken import BrokenProblems
 from judge.problems.limit_records import LimitRecord, SolutionTime, record_key
 from judge.problems.model import Problem, TestCase
-from judge.problems.submission_uses import Use
+from judge.problems.submission_uses import SubmissionUses, Use, read_submission_uses
 from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource
 from judge.project.host import JudgeHost
@@ -26,6 +25,12 @@ from judge.project.installation import Installation
 
 MEASURING_LIMIT_S = 60.0
 """The limit that kills an accepted solution that hangs. A slower one is not accepted here."""
+
+
+def uses_of(problem: Problem) -> SubmissionUses:
+    """Which stored submissions bound the limit. Raises JudgeError for content that submissions.yaml of one of our own
+    problems must not have."""
+    return problem.package.rules.uses if problem.package else read_submission_uses(problem.folder)
 
 
 def counting_solutions(host: JudgeHost, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:

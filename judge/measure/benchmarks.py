@@ -83,10 +83,11 @@ def run_benchmark(
 ) -> BenchmarkOutput:
     """The JSON output. Pinned to `cores`, if any are given. Raises JudgeError with the reason on failure."""
     program = host.installation.build / "benchmarks" / name
+    pinned = ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
     with tempfile.TemporaryDirectory() as folder, task(host.tell, title):
         result = Path(folder) / "result.json"
         done = finished(
-            [*_pinned(cores), str(program), *options, f"--benchmark_out={result}"],
+            [*pinned, str(program), *options, f"--benchmark_out={result}"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -102,10 +103,6 @@ def benchmark_families(installation: Installation, name: str) -> set[str]:
     program = installation.build / "benchmarks" / name
     listing = finished([program, "--benchmark_list_tests"], capture_output=True, text=True).stdout
     return {line.split("/")[0] for line in listing.splitlines() if "/" in line}
-
-
-def _pinned(cores: Sequence[int]) -> list[str]:
-    return ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
 
 
 def _targets(installation: Installation) -> set[str]:

@@ -25,7 +25,8 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
     compared = [name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]]
     may_be_best = {(id(result), name) for name in compared for result in _candidates(solvers, name)}
     for result in on_gpu:
-        untimed = [index for index, test in enumerate(result.tests) if _is_to_be_timed(test)]
+        passed = [at for at, test in enumerate(result.tests) if test.decision.verdict is Verdict.AC]
+        untimed = [at for at in passed if not result.tests[at].timed]
         if not untimed:
             continue
         slowest = max(untimed, key=lambda index: result.tests[index].facts.wall_ns)
@@ -48,10 +49,6 @@ def _candidates(solvers: Sequence[Result], name: str) -> Iterator[Result]:
     known = [solving for _, solving in passed if solving is not None]
     most = HOPEFUL * min(known, default=0)
     return (result for result, solving in passed if solving is None or solving <= most)
-
-
-def _is_to_be_timed(test: TestResult) -> bool:
-    return not test.timed and test.decision.verdict is Verdict.AC
 
 
 def time_alone(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.trees import remove_tree
@@ -76,6 +77,13 @@ class ToolRun(Struct, frozen=True):
             remove_tree(self.feedback)
             shutil.move(kept, self.feedback)
         return facts
+
+    def printed(self, folder: Path, *, in_lines: bool = False) -> Path:
+        """Runs it, and returns the file of its stdout. Raises JudgeError as failure() words it."""
+        facts = self.run(folder)
+        if not facts.succeeded:
+            raise JudgeError(self.failure(facts, folder, in_lines))
+        return folder / "stdout"
 
     def failure(self, facts: Facts, folder: Path, in_lines: bool = False) -> str:
         """Which program failed, on what, how, its message, and the script that repeats it: one line, except for

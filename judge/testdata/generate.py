@@ -59,7 +59,8 @@ class FreshCase(Struct, frozen=True):
 def case_names(host: JudgeHost, problem: Problem) -> list[str]:
     """The names of the cases in use, out of all that the problem's generator knows, in its order."""
     with scratch_folder() as folder:
-        names = read_text(_generated(host, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
+        generator = _generator(host, problem, "its list of cases", ("--list",))
+        names = read_text(generator.printed(folder, in_lines=True), LIST_BYTES)
     for name in names.splitlines():
         if not re.fullmatch(CASE_NAME, name):
             raise JudgeError(
@@ -69,29 +70,22 @@ def case_names(host: JudgeHost, problem: Problem) -> list[str]:
     return [name for name in names.splitlines() if name.partition("/")[0] in groups(problem)]
 
 
-def make_input(
-    host: JudgeHost, problem: Problem, name: str, target: Path, limits: RunLimits | None = None
-) -> None:
+def make_input(host: JudgeHost, problem: Problem, name: str, target: Path) -> None:
     """Writes the input of one case."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with scratch_folder(host.installation.data.path if problem.is_large else None) as folder:
-        shutil.move(_generated(host, problem, name, folder, ("--print", name), limits), target)
+        generator = _generator(host, problem, name, ("--print", name))
+        shutil.move(generator.printed(folder, in_lines=True), target)
 
 
-def make_cases(
-    host: JudgeHost,
-    problem: Problem,
-    folder: Path,
-    only: Iterable[str] = (),
-    limits: RunLimits | None = None,
-) -> list[FreshCase]:
-    """Inputs and answers below `folder`; reports progress. `limits` are the generator's."""
+def make_cases(host: JudgeHost, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[FreshCase]:
+    """Inputs and answers below `folder`; reports progress."""
     names = sorted(only) or case_names(host, problem)
     cases = []
     with task(host.tell, f"{problem.id}: inputs and answers", len(names)) as progress:
         for name in names:
             input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
-            make_input(host, problem, name, input_file, limits)
+            make_input(host, problem, name, input_file)
             reference = _answer_of_generator(host, problem, name, answer) if problem.is_large else ""
             reference = reference or answer_with_first_solver(host, problem, input_file, answer)
             cases.append(FreshCase(name, input_file, answer, reference))
@@ -199,34 +193,12 @@ def limits_of_generation(problem: Problem) -> RunLimits:
     return GENERATION_OF_LARGE if problem.is_large else GENERATION
 
 
-def _generated(
-    host: JudgeHost,
-    problem: Problem,
-    what: str,
-    folder: Path,
-    arguments: Sequence[str],
-    limits: RunLimits | None = None,
-) -> Path:
-    """The file in `folder` with the generator's output."""
-    generator = _generator(host, problem, what, arguments, limits)
-    facts = generator.run(folder)
-    if not facts.succeeded:
-        raise JudgeError(generator.failure(facts, folder, in_lines=True))
-    return folder / "stdout"
-
-
-def _generator(
-    host: JudgeHost,
-    problem: Problem,
-    what: str,
-    arguments: Sequence[str],
-    limits: RunLimits | None = None,
-) -> ToolRun:
+def _generator(host: JudgeHost, problem: Problem, what: str, arguments: Sequence[str]) -> ToolRun:
     program = tool_program(host, problem, "generate")
     command = (*program.command, *arguments)
     shown = host.installation.show(problem.folder / "generators")
     names = (str(program.source), shown) if program.source else None
-    limits = limits or limits_of_generation(problem)
+    limits = limits_of_generation(problem)
     return ToolRun(
         host, problem, "generator", what, command, limits, visible=program.visible, author_names=names
     )

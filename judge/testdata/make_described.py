@@ -15,7 +15,6 @@ from msgspec import Struct, field
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
-from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.solutions import Solution, submission
 from judge.judging.stored import stored_submissions
 from judge.languages.problem_tools import ToolProgram, compiled_program
@@ -26,7 +25,7 @@ from judge.problems.model import Problem
 from judge.problems.program import Program, files_of
 from judge.problems.tools import ToolRun
 from judge.project.host import JudgeHost
-from judge.sandbox.facts import Facts
+from judge.testdata.make_package import as_judged, first_that_compiles
 
 OF_A_GENERATOR = replace(GENERATION, work_bytes=GENERATION.output_bytes)
 FILE = "testcase"
@@ -133,11 +132,7 @@ class Maker(Struct):
         program = self._solution(case)
         with scratch_folder(self.cache) as scratch:
             tool = self._tool("solution", case, program, ())
-            tool = replace(tool, stdin=folder / f"{FILE}.in")
-            facts = tool.run(scratch)
-            if not facts.succeeded:
-                raise JudgeError(tool.failure(facts, scratch))
-            (scratch / "stdout").replace(answer)
+            replace(tool, stdin=folder / f"{FILE}.in").printed(scratch).replace(answer)
 
     def _match(self, case: DescribedCase, files: dict[str, Path]) -> None:
         """Matches in the sandbox: an expression from the package may take forever."""
@@ -147,10 +142,8 @@ class Maker(Struct):
             with scratch_folder() as scratch:
                 program = ToolProgram((PYTHON, "-I", "-c", FIND_PATTERNS))
                 tool = self._tool(f"match of .{ending}", case, program, patterns)
-                facts: Facts = replace(tool, stdin=files[ending]).run(scratch)
-                if not facts.succeeded:
-                    raise JudgeError(tool.failure(facts, scratch))
-                for number in (scratch / "stdout").read_text("utf-8").split():
+                printed = replace(tool, stdin=files[ending]).printed(scratch)
+                for number in printed.read_text("utf-8").split():
                     self.unmatched.append(f"{case.name}.{ending} does not match {patterns[int(number)]!r}")
 
     def _tool(
@@ -171,33 +164,21 @@ class Maker(Struct):
         return self._programs[program]
 
     def _solution(self, case: DescribedCase) -> ToolProgram:
-        """The first that can run here: a solution that nobody selected may need something that is missing here."""
         if not case.solutions:
             raise JudgeError(f"{case.name} has no answer: expected 'ans' of the case, or a 'solution'.")
-        errors = []
-        for path in case.solutions:
-            program = Program(path)
-            try:
-                if program not in self._programs:
-                    self._programs[program] = self._compiled_solution(path)
-                return self._programs[program]
-            except JudgeError as error:
-                errors.append(error)
-        raise errors[0]
+        return first_that_compiles(case.solutions, self._compiled_solution)
 
     def _compiled_solution(self, path: Path) -> ToolProgram:
-        """The solution, compiled as it is judged. Raises JudgeError if it does not compile."""
-        solution = self._stored(path)
-        if solution is None:  # for example, in generators/
-            source = path.read_text("utf-8", errors="surrogateescape") if path.is_file() else None
-            if source is None:
-                return compiled_program(self.host, self.problem, Program(path))
-            solution = submission(self.host, self.problem, source, path.name)
-        why = obstacle_of(self.host, solution)
-        compiled = prepared(self.host, solution, ()) if why is None else None
-        if compiled is None or compiled.error is not None:
-            raise JudgeError(f"{path} does not compile: {compiled.error if compiled else why}")
-        return ToolProgram(compiled.command, compiled.visible)
+        program = Program(path)
+        if program not in self._programs:
+            solution = self._stored(path)
+            if solution is None and not path.is_file():  # for example, in generators/
+                return self._compiled(program)
+            if solution is None:
+                source = path.read_text("utf-8", errors="surrogateescape")
+                solution = submission(self.host, self.problem, source, path.name)
+            self._programs[program] = as_judged(self.host, solution, path)
+        return self._programs[program]
 
     def _stored(self, path: Path) -> Solution | None:
         submissions = self.problem.package.submissions if self.problem.package else {}

@@ -4,7 +4,8 @@ solution.
 They are stored below build/ until what they are made from changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -12,7 +13,7 @@ from judge.base.events import task
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.judging.prepare import obstacle_of, prepared
-from judge.judging.solutions import submission
+from judge.judging.solutions import Solution, submission
 from judge.languages.problem_tools import ToolProgram, compiled_program
 from judge.problems.limits import GENERATION
 from judge.problems.model import Package, Problem, Recipe
@@ -56,7 +57,7 @@ def _make(host: JudgeHost, problem: Problem, recipe: Recipe) -> None:
         _print_into(tool, test.input)
     if recipe.solutions and not test.answer.exists():
         names = problem.package.named_files if problem.package else None
-        program = _first_that_compiles(host, problem, recipe.solutions)
+        program = first_that_compiles(recipe.solutions, partial(_compiled_solution, host, problem))
         tool = ToolRun(
             host,
             problem,
@@ -70,24 +71,27 @@ def _make(host: JudgeHost, problem: Problem, recipe: Recipe) -> None:
         _print_into(tool, test.answer)
 
 
-def _first_that_compiles(host: JudgeHost, problem: Problem, solutions: Sequence[Path]) -> ToolProgram:
-    """The first solution that compiles: one may have been written for another system. Raises JudgeError with the fault
-    of the first."""
+def first_that_compiles(solutions: Sequence[Path], compiled: Callable[[Path], ToolProgram]) -> ToolProgram:
+    """The first solution that compiles: one may have been written for another system, or need something that is
+    missing here. Raises JudgeError with the fault of the first."""
     errors = []
     for path in solutions:
         try:
-            return _compiled_solution(host, problem, path)
+            return compiled(path)
         except JudgeError as error:
             errors.append(error)
     raise errors[0]
 
 
 def _compiled_solution(host: JudgeHost, problem: Problem, path: Path) -> ToolProgram:
-    """The solution, compiled as it is judged, with the files that are compiled with each. Raises JudgeError if it
-    does not compile."""
     source = path.read_text("utf-8", errors="surrogateescape")
-    solution = submission(host, problem, source, path.name)
-    compiled = prepared(host, solution, ()) if (why := obstacle_of(host, solution)) is None else None
+    return as_judged(host, submission(host, problem, source, path.name), path)
+
+
+def as_judged(host: JudgeHost, solution: Solution, path: Path) -> ToolProgram:
+    """The solution, compiled as it is judged. Raises JudgeError if it does not compile."""
+    why = obstacle_of(host, solution)
+    compiled = prepared(host, solution, ()) if why is None else None
     if compiled is None or compiled.error is not None:
         raise JudgeError(
             f"{host.installation.show(path)} does not compile: {compiled.error if compiled else why}"
@@ -99,7 +103,4 @@ def _print_into(tool: ToolRun, target: Path) -> None:
     """Writes the program's output into the file, in one step."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with scratch_folder(target.parent.parent) as folder:
-        facts = tool.run(folder)
-        if not facts.succeeded:
-            raise JudgeError(tool.failure(facts, folder))
-        (folder / "stdout").replace(target)
+        tool.printed(folder).replace(target)

@@ -147,10 +147,7 @@ def from_generator(host: JudgeHost, problem: Problem, program: Program, folder: 
             host, problem, "generator", f"seed {seed}", (*generator.command, str(seed)), GENERATION,
             visible=generator.visible,
         )  # fmt: skip
-        facts = run.run(folder)
-        if not facts.succeeded:
-            raise JudgeError(run.failure(facts, folder))
-        return read_text(folder / "stdout", INPUT_BYTES)
+        return read_text(run.printed(folder), INPUT_BYTES)
 
     return made
 

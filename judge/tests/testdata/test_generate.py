@@ -121,16 +121,14 @@ def test_a_good_generator_is_the_control(copy: JudgeHost, tmp_path: Path) -> Non
     ],
 )
 def test_a_generator_that_fails_or_reaches_out_ends_the_command_with_the_cause(
-    copy: JudgeHost, tmp_path: Path, body: str, cause: str
+    copy: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, cause: str
 ) -> None:
-    limits = RunLimits(500, 2000, 256 << 20, 1 << 20)
+    monkeypatch.setattr("judge.testdata.generate.GENERATION", RunLimits(500, 2000, 256 << 20, 1 << 20))
     outside, secret = tmp_path / "outside", tmp_path / "secret"
     secret.write_text("an answer\n")
     install(copy, "generate", GENERATOR.format(body=body.format(outside=outside, secret=secret)))
     with pytest.raises(JudgeError) as caught:
-        make_cases(
-            copy, load_problem(copy.installation.problems / PROBLEM), tmp_path / "fresh", limits=limits
-        )
+        make_cases(copy, load_problem(copy.installation.problems / PROBLEM), tmp_path / "fresh")
     wanted = f"the generator failed on sample/01-one: .*{cause.format(outside=outside)}.*; repeat it: sh "
     assert re.match(wanted, str(caught.value)), str(caught.value)
     assert not outside.exists()
