@@ -86,7 +86,7 @@ class CompileCache:
             except OSError:  # another judge was faster: its result is the same
                 if not place.exists():
                     raise
-        if _bytes_of(str(place)) > LARGE_BYTES:
+        if sum(_file_sizes(str(place))) > LARGE_BYTES:
             remove_oldest(self._folder, MOST_BYTES, few=0)
         bound_once(self._folder)
         return KeptProgram(place, isolation, warnings)
