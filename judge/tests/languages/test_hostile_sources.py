@@ -187,6 +187,8 @@ def results(host: JudgeHost) -> Iterator[dict[str, Future[Result]]]:
 
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(len(usable_cores())) as workers:
         patch.setenv(SECRET_VARIABLE, SECRET)
+        for bound, size_bytes in ("OUTPUT_LIMIT_BYTES", 64 << 20), ("WORK_LIMIT_BYTES", 512 << 20):
+            patch.setattr(f"judge.languages.compiler.{bound}", size_bytes)  # for a fraction of the writing
         yield {row.file: workers.submit(judge_row, row) for row in ROWS}
 
 

@@ -1,2 +1,2 @@
-static char bytes[540 << 20] = {1};
+static char bytes[100 << 20] = {1};
 int main(int argc, char **argv) { return bytes[argc]; }
