@@ -13,7 +13,7 @@ from judge.problems.model import Limits, Package
 DEFAULT = "default"
 
 
-class Included(Struct, frozen=True):
+class WithIncluded(Struct, frozen=True):
     """A submission with the files of a package."""
 
     submitted: str | Sequence[SourceFile]
@@ -30,7 +30,7 @@ def with_included(
     file_name: str,
     language: Language,
     limits: Limits,
-) -> Included:
+) -> WithIncluded:
     """The package's files replace those of the same name."""
     folders = [DEFAULT, *(name for name in (*language.aliases, language.id))]
     included = {
@@ -39,7 +39,7 @@ def with_included(
         for name, text in package.included.get(folder, {}).items()
     }
     if not included:
-        return Included(submitted, language, limits)
+        return WithIncluded(submitted, language, limits)
     independent: tuple[SourceFile, ...] = ()
     if isinstance(submitted, str):
         own = language.source_name(submitted) if language.file_name else file_name
@@ -53,7 +53,7 @@ def with_included(
     else:
         files = {file.name: file for file in submitted}
     added = sum(len(file.content) for file in included.values())
-    return Included(
+    return WithIncluded(
         tuple({**files, **included}.values()),
         language,
         replace(limits, code_bytes=limits.code_bytes + added),

@@ -77,8 +77,8 @@ def compile_submission(
 ) -> Compiled:
     """Compiles one source, or the files of a folder; a compile error is a result.
 
-    `file_name` is its author's name for it. The language must be available (self_test.py). `independent`: those of the
-    files that a package adds and that depend on no other; they are compiled once for all submissions.
+    `file_name` is its author's name for it. The language must be available (self_test.py). `independent`: the
+    files that a package adds, if the submission has no part in what they compile to; they are compiled once for all.
     """
     given = _given(submitted, language, limits)
     if isinstance(given, str):

@@ -65,15 +65,13 @@ def profile(
     write_in_one_step(file, json.dumps({**before, **now}))
     steps = new_table(
         "Steps: what a run of all of it takes",
-        *(
-            "step",
-            "units",
-            "remembered",
-            "this run",
-            "CPU of this run",
-            "wall of all units",
-            "CPU of all units",
-        ),
+        "step",
+        "units",
+        "remembered",
+        "this run",
+        "CPU of this run",
+        "wall of all units",
+        "CPU of all units",
         texts=("step",),
     )
     for name, of_step in outcomes.items():

@@ -239,15 +239,14 @@ class Database:
         ]
 
     def rows_of(self, sql: str, numbers: Iterable[int]) -> Iterator[Sequence[Any]]:
-        """Rows of a statement with `IN ({})` for these numbers, each number once, in parts."""
-        wanted = sorted(set(numbers))
-        for first in range(0, len(wanted), NUMBERS_AT_ONCE):
-            some = wanted[first : first + NUMBERS_AT_ONCE]
-            yield from self.rows(sql.format(", ".join("?" * len(some))), *some)
+        """Rows of a statement with `IN ({})` for these numbers, each number once, in parts. Each part is a transaction
+        of its own: a slow reader holds none."""
+        return _in_parts(self.rows, sql, numbers)
 
     def records_of(self, shape: type[Shape], sql: str, numbers: Iterable[int]) -> list[Shape]:
-        """Records of these rows."""
-        return [record_of(shape, row) for row in self.rows_of(sql, numbers)]
+        """Records of these rows, all of the same state."""
+        with self.read() as transaction:
+            return [record_of(shape, row) for row in _in_parts(transaction.rows, sql, numbers)]
 
     def number(self, sql: str, *values: object) -> int:
         """The number that one statement returns."""
@@ -324,6 +323,15 @@ class Database:
             self._idle.put_nowait(connection)
         except queue.Full:
             connection.close()
+
+
+def _in_parts(
+    rows: Callable[..., list[Sequence[Any]]], sql: str, numbers: Iterable[int]
+) -> Iterator[Sequence[Any]]:
+    wanted = sorted(set(numbers))
+    for first in range(0, len(wanted), NUMBERS_AT_ONCE):
+        some = wanted[first : first + NUMBERS_AT_ONCE]
+        yield from rows(sql.format(", ".join("?" * len(some))), *some)
 
 
 def insertion(table: str, row: Mapping[str, object], on_conflict: str = "") -> Query:
