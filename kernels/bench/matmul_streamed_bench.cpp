@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "base/available_memory.hpp"
 #include "kernels/bench/gpu_timing.hpp"
@@ -64,6 +66,19 @@ void run_ours(benchmark::State& state, kernels::MatmulFunction<T>* multiply, con
   kernels::set_gpu_memory_budget(0);
 }
 
+/// The first `devices` of all GPUs, each with all of its memory.
+template <class T>
+void run_on_several(benchmark::State& state, kernels::MatmulFunction<T>* multiply, const char* ceiling,
+                    std::size_t devices) {
+  const Matrices<T> matrices;
+  const std::vector<int> all = kernels::gpu_devices();
+  kernels::set_gpu_devices({all.begin(), all.begin() + static_cast<std::ptrdiff_t>(devices)});
+  const auto work = [&] { multiply(matrices.a, matrices.b, matrices.c); };
+  work();  // loads the kernels
+  time_on_host(state, operations(ceiling), work);
+  kernels::set_gpu_devices({});
+}
+
 #ifdef WARP_JUDGE_HAS_CUBLAS
 
 /// Row-major c = a b is column-major c' = b' a'.
@@ -103,6 +118,16 @@ void register_type(std::string_view type, const char* ceiling) {
   set_up_host_row(benchmark::RegisterBenchmark(row_name("matmul-streamed", type, streamed->name).c_str(),
                                                run_ours<T>, streamed->run, ceiling)
                       ->Arg(n));
+  const std::size_t devices = kernels::gpu_devices().size();
+  if (devices > 1) {
+    const auto* multi = kernels::find_variant(kernels::matmul_variants<T>(), "gpu-multi");
+    for (const std::size_t used : {std::size_t{1}, devices}) {
+      const std::string variant = std::string(multi->name) + "-" + std::to_string(used);
+      set_up_host_row(benchmark::RegisterBenchmark(row_name("matmul-streamed", type, variant).c_str(),
+                                                   run_on_several<T>, multi->run, ceiling, used)
+                          ->Arg(n));
+    }
+  }
 #ifdef WARP_JUDGE_HAS_CUBLAS
   if (!kernels::cublas_supported().available) return;
   // The largest first: the row that others are compared with.

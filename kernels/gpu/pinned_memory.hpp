@@ -10,7 +10,8 @@ namespace kernels {
 
 /// Pins the memory of a host matrix for all GPUs while the object lives, so that copies run at the full rate
 /// of the bus and in parallel with other work. If the memory is already pinned, or cannot be, it does
-/// nothing: copies are still correct, only slower.
+/// nothing: copies are still correct, only slower. Streamed products then go through buffers
+/// (matmul/staged_copies.hpp).
 class PinnedMemory {
  public:
   template <class T>

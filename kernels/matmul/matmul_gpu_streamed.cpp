@@ -26,6 +26,7 @@
 #include "kernels/matmul/matmul_through_gpu.hpp"
 #include "kernels/matmul/panel_product.hpp"
 #include "kernels/matmul/row_stride.hpp"
+#include "kernels/matmul/staged_copies.hpp"
 #include "kernels/matmul/streamed_product.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
 
@@ -63,12 +64,16 @@ std::vector<std::unique_ptr<PanelProduct<T>>> panel_products() {
   return found;
 }
 
-/// Part `index` of `size` things cut into parts of `part`.
+/// Some of the rows or columns of a matrix.
 struct Range {
-  Range(std::size_t index, std::size_t part, std::size_t size)
-      : first(index * part), count(std::min(part, size - first)) {}
   std::size_t first, count;
 };
+
+/// Part `index` of `size` things cut into parts of `part`.
+Range part_of(std::size_t index, std::size_t part, std::size_t size) {
+  const std::size_t first = index * part;
+  return {first, std::min(part, size - first)};
+}
 
 /// One product on its way: streams, device memory, and the events that keep them in order.
 template <class T>
@@ -76,7 +81,14 @@ class StreamedProduct {
  public:
   StreamedProduct(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, const StreamingPlan& plan,
                   std::unique_ptr<PanelProduct<T>> panels)
-      : a_(a), b_(b), c_(c), plan_(plan), memory_(plan.elements(sizeof(T))), panels_(std::move(panels)) {
+      : a_(a),
+        b_(b),
+        c_(c),
+        a_is_pinned_(is_pinned(a)),
+        b_is_pinned_(is_pinned(b)),
+        plan_(plan),
+        memory_(plan.elements(sizeof(T))),
+        panels_(std::move(panels)) {
     for (std::size_t i = 0; i < plan.tiles_at_once(); ++i) c_tiles_[i] = take(plan.rows, plan.columns);
     const std::size_t panels_begin = taken_;
     for (std::size_t i = 0; i < plan.panels_at_once(); ++i) {
@@ -93,7 +105,7 @@ class StreamedProduct {
   void run() {
     for (std::size_t down = 0; down < plan_.tiles_down; ++down) {
       for (std::size_t across = 0; across < plan_.tiles_across; ++across) {
-        start_tile(Range(down, plan_.rows, c_.rows), Range(across, plan_.columns, c_.columns));
+        start_tile(part_of(down, plan_.rows, c_.rows), part_of(across, plan_.columns, c_.columns));
       }
     }
     copies_in_.wait("copies to the GPU");
@@ -112,21 +124,21 @@ class StreamedProduct {
     const std::size_t place = tile_++ % plan_.tiles_at_once();
     const MatrixView<T> tile = c_tiles_[place].block(0, 0, rows.count, columns.count);
     tile_free_[place].hold(products_);
-    for (std::size_t step = 0; step < plan_.steps; ++step) {
+    const std::vector<std::size_t> depths = plan_.depths(a_.columns, tile_ == 1, sizeof(T));
+    Range depth{0, 0};
+    for (std::size_t step = 0; step < depths.size(); ++step) {
       const std::size_t panel = step_++ % plan_.panels_at_once();
-      const Range depth(step, plan_.depth, a_.columns);
+      depth = {depth.first + depth.count, depths[step]};
       const MatrixView<T> a_panel = a_panels_[panel].block(0, 0, rows.count, depth.count);
       const MatrixView<T> b_panel = b_panels_[panel].block(0, 0, depth.count, columns.count);
       panel_free_[panel].hold(copies_in_);
-      copy_matrix(a_.block(rows.first, depth.first, rows.count, depth.count), a_panel, copies_in_,
-                  "panel of a");
-      copy_matrix(b_.block(depth.first, columns.first, depth.count, columns.count), b_panel, copies_in_,
-                  "panel of b");
+      copy_in(a_.block(rows.first, depth.first, rows.count, depth.count), a_is_pinned_, a_panel);
+      copy_in(b_.block(depth.first, columns.first, depth.count, columns.count), b_is_pinned_, b_panel);
       panel_there_[panel].record(copies_in_);
       panel_there_[panel].hold(products_);
       panels_->take(a_panel, b_panel, products_);
       const Into into = step == 0 ? Into::empty : Into::sum;
-      if (step + 1 < plan_.steps) {
+      if (step + 1 < depths.size()) {
         panels_->multiply(0, tile, into, products_);
       } else {
         finish_tile(tile, into, c_.block(rows.first, columns.first, rows.count, columns.count));
@@ -134,6 +146,11 @@ class StreamedProduct {
       panel_free_[panel].record(products_);
     }
     tile_free_[place].record(copies_out_);
+  }
+
+  void copy_in(MatrixView<const T> panel, bool is_pinned, MatrixView<T> to) {
+    if (is_pinned) return copy_matrix(panel, to, copies_in_, "panel of a factor");
+    staged_.copy(panel, to, copies_in_);
   }
 
   /// The last step of a tile, in slices, each of which leaves as soon as it is there.
@@ -153,10 +170,12 @@ class StreamedProduct {
 
   MatrixView<const T> a_, b_;
   MatrixView<T> c_;
+  bool a_is_pinned_, b_is_pinned_;
   StreamingPlan plan_;
   DeviceBuffer<T> memory_;  ///< all device memory; freed after the streams below have done their work
   std::size_t taken_ = 0, tile_ = 0, step_ = 0;
   MatrixView<T> c_tiles_[2], a_panels_[2], b_panels_[2];
+  StagedCopies staged_;
   Stream copies_in_, products_, copies_out_;
   Event panel_there_[2], panel_free_[2], tile_free_[2], slice_there_;
   std::unique_ptr<PanelProduct<T>> panels_;  ///< its memory is freed in the order of a stream, so before it

@@ -10,7 +10,7 @@ namespace kernels {
 namespace {
 
 constexpr std::size_t smallest_side = 64;    // of a tile or a panel: less would be all overhead
-constexpr std::size_t deepest_panel = 4096;  // sums of 4096 products run at the rate of longer ones
+constexpr std::size_t deepest_panel = 8192;  // whose products take as long as their elements of c to leave
 constexpr std::size_t good_side = 256;       // what tiles of the techniques divide
 constexpr std::size_t good_depth = 128;      // and their slices
 
@@ -20,6 +20,12 @@ std::size_t divided_up(std::size_t size, std::size_t part) {
 
 std::size_t round_up(std::size_t size, std::size_t multiple) {
   return divided_up(size, multiple) * multiple;
+}
+
+/// The first panel of all: its rows are still copied at more than half of the rate.
+std::size_t first_depth(std::size_t depth, std::size_t element_bytes) {
+  constexpr std::size_t least_row_bytes = 4096, part = 8;
+  return std::min(depth, std::max(depth / part, least_row_bytes / element_bytes));
 }
 
 constexpr std::size_t good_row_bytes = 8192;  // of a panel: shorter rows are copied more slowly
@@ -85,12 +91,30 @@ struct Product {
                            panels * costs.per_panel_element + per_step;
     const auto count = static_cast<double>(plan.steps);
     const double steps = count * std::max(product, unsteady * copies);
-    return copies + tiles * (std::max(steps, of_tile) + hidden * count * copies) +
+    const double first = static_cast<double>(first_depth(plan.depth, costs.element_bytes)) / depth;
+    return copies * std::min(1.0, first) + tiles * (std::max(steps, of_tile) + hidden * count * copies) +
            std::max(0.0, of_tile - product);
   }
 };
 
 }  // namespace
+
+std::vector<std::size_t> StreamingPlan::depths(std::size_t k, bool is_first_tile,
+                                               std::size_t element_bytes) const {
+  if (k == 0) return {0};
+  std::vector<std::size_t> found;
+  std::size_t left = k;
+  if (is_first_tile && panels_at_once() > 1) {
+    for (std::size_t next = first_depth(depth, element_bytes); next < std::min(depth, left);
+         next = round_up(next + next / 2, good_depth)) {
+      found.push_back(next);
+      left -= next;
+    }
+  }
+  if (left % depth != 0) found.insert(std::ranges::upper_bound(found, left % depth), left % depth);
+  found.insert(found.end(), left / depth, depth);
+  return found;
+}
 
 std::size_t StreamingPlan::elements(std::size_t element_bytes) const {
   const std::size_t stride = row_stride(columns, element_bytes);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace kernels {
 
@@ -17,6 +18,11 @@ struct StreamingPlan {
 
   std::size_t tiles_at_once() const { return tiles_down * tiles_across > 1 ? 2 : 1; }
   std::size_t panels_at_once() const { return steps * tiles_down * tiles_across > 1 ? 2 : 1; }
+
+  /// How deep the panels are of which a tile is the sum over `k`, in order. Nothing hides the copies of the first tile's
+  /// first panels, so these are shallow, and each is little deeper than the one before, whose products hide its copies.
+  /// The last panels of every tile are deep, since their products hide that it leaves.
+  std::vector<std::size_t> depths(std::size_t k, bool is_first_tile, std::size_t element_bytes) const;
 
   /// Elements of device memory that tiles and panels need, with what lies between their rows.
   std::size_t elements(std::size_t element_bytes) const;

@@ -12,8 +12,8 @@
 // The terms hold what they should only for numbers from 2^-50 on and below 2^127; each thread looks at what it has copied
 // itself, and for infinities and NaN at its sums. A tile that had any is computed again in float32.
 //
-// On an H200, 10,000 products of 96, 128 and 256 take 0.49, 0.88 and 6.3 ms, by cuBLAS 0.71, 1.1 and 7.0. All shapes of
-// tiles that were tried reach 145 to 160 TFLOP/s of TF32 at 256, the rate of mma.sync; wgmma has 490
+// On compute capability 9.0 matmul/hopper/fused_split.cuh does the same by wgmma, in 0.47, 0.79 and 5.2 ms for 10,000
+// products of 96, 128 and 256 on an H200, where cuBLAS takes 0.70, 1.1 and 7.1 and mma.sync 0.49, 0.88 and 6.3
 // (laboratory/notes/matmul-batch.md).
 
 #include <algorithm>
@@ -25,6 +25,7 @@
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/async_copy.cuh"
+#include "kernels/matmul/hopper/fused_products.hpp"
 #include "kernels/matmul_batch/batch_grid.hpp"
 
 namespace kernels {
@@ -327,6 +328,11 @@ void matmul_batch_gpu_tensor_tf32x3(MatrixBatch<const float> a, MatrixBatch<cons
   if (std::max({m, n, k}) <= most_of_whole_factors || (k < least_depth && std::max(m, n) <= 64)) {
     return matmul_batch_gpu_whole_factors(a, b, c, stream);
   }
+#ifdef WARP_JUDGE_HAS_HOPPER
+  static const bool is_hopper = hopper_supported().available;
+  const hopper::ProductBatch products{a.first, b.first, c.first, c.count, a.distance, b.distance, c.distance};
+  if (is_hopper && hopper::can_fuse(products)) return hopper::multiply_fused(products, stream);
+#endif
   if (k < least_depth || std::max({m * a.first.stride, k * b.first.stride, m * n}) > most_elements) {
     return matmul_batch_gpu_register_tiles(a, b, c, stream);
   }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +13,8 @@
 #include CATCH2_HEADER
 
 #include "kernels/gpu/stream.hpp"
+#include "kernels/matmul/staged_copies.hpp"
+#include "kernels/matmul/streamed_product.hpp"
 #include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/on_device.hpp"
 
@@ -513,6 +516,35 @@ TEST_CASE("matmul on the GPU: gpu-multi says which of its GPUs is not there, or 
   // Half of the budget for each of two, and 32 rows of 64.
   CHECK(
       error_of({0, 0}, 60'000).starts_with("matmul_gpu_streamed: 30000 bytes of device memory are too few"));
+}
+
+TEST_CASE("matmul on the GPU: copies through pinned buffers, in pieces that a buffer has room for") {
+  REQUIRE_GPU();
+  std::mt19937 random(4801);
+  const auto source = kernels_tests::random_matrix<float>(301, 77, 3, GuardedMatrix<float>::unaligned_margin,
+                                                          Data::fractions, random);
+  for (const std::size_t buffer_bytes : {64, 1000, 4096, 1 << 20}) {  // the first is shorter than a row
+    GuardedMatrix<float> found = source;
+    found.fill(0);
+    const OnDevice<float> there(found);
+    kernels::StagedCopies copies(buffer_bytes);
+    const kernels::Stream stream;
+    copies.copy(source.view(), there.view(), stream);
+    stream.wait("copies through buffers");
+    CAPTURE(buffer_bytes);
+    CHECK(there.read_back().same_bytes(source));
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-streamed from memory that is not pinned") {
+  REQUIRE_GPU();
+  const MatmulProblem<float> problem({130, 200, 70}, 3, Data::fractions, 4802);
+  const auto run = [](auto& a, auto& b, auto& c) {
+    const MatrixView<const float> left = a.view(), right = b.view();
+    CHECK(!kernels::is_pinned(left));
+    kernels::multiply_streamed<float>(left, right, c.view(), 1 << 20);
+  };
+  CHECK(problem.complaint_about(run) == "");
 }
 
 TEST_CASE("matmul on the GPU: gpu-streamed says when its budget is too small, and c is left alone") {

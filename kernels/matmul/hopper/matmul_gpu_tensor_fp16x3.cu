@@ -5,10 +5,13 @@
 // decides that while it splits, so the host does not wait. (Scaled terms of half precision: Ootomo and Yokota,
 // 2022.)
 //
+// Products that are small or flat are computed as by gpu-tensor-tf32x3.
+//
 // It needs compute capability 9.0. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include <optional>
 
+#include "kernels/matmul/hopper/fused_products.hpp"
 #include "kernels/matmul/hopper/split_product.cuh"
 #include "kernels/matmul/matmul.hpp"
 #include "kernels/matmul/panel_product.hpp"
@@ -80,6 +83,8 @@ std::unique_ptr<PanelProduct<float>> tensor_fp16x3_panels() {
 void matmul_gpu_tensor_fp16x3(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                               GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
+  const ProductBatch product{a, b, c};
+  if (can_split(a, b) && can_fuse(product) && fusing_pays(product)) return multiply_fused(product, stream);
   SplitPanels factors;
   factors.take(a, b, stream);
   factors.multiply(0, c, Into::empty, stream);

@@ -5,6 +5,8 @@
 // and Yokota, "Recovering single precision accuracy from Tensor Cores while surpassing the FP32 theoretical
 // peak performance", 2022, who found out about the tensor cores' rounding).
 //
+// Products that are small or flat are computed by one kernel that splits the factors itself (fused_split.cuh).
+//
 // Factors with infinities, NaN, or elements near the ends of float32's range are multiplied as by
 // gpu-register-tiles. The GPU decides that itself, so the host does not wait. Short sums are always computed in
 // that way.
@@ -12,6 +14,7 @@
 // It needs compute capability 9.0. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include "kernels/matmul/hopper/float32_fallback.hpp"
+#include "kernels/matmul/hopper/fused_products.hpp"
 #include "kernels/matmul/hopper/split_product.cuh"
 #include "kernels/matmul/matmul.hpp"
 #include "kernels/matmul/register_tiles.hpp"
@@ -37,6 +40,9 @@ void matmul_gpu_tensor_tf32x3(MatrixView<const float> a, MatrixView<const float>
                               GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
   if (!hopper::can_split(a, b)) return multiply_register_tiles(a, b, c, Into::empty, stream);
+  const hopper::ProductBatch product{a, b, c};
+  if (hopper::can_fuse(product) && hopper::fusing_pays(product))
+    return hopper::multiply_fused(product, stream);
   const hopper::Scratch scratch(a, b, stream);
   // Nobody has looked at the factors yet: no need is known.
   constexpr hopper::Need unknown = hopper::float16_will_do;

@@ -48,7 +48,8 @@ __device__ inline void wgmma_wait() {
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(Pending) : "memory");
 }
 /// The compiler must not keep a sum elsewhere across this place.
-__device__ inline void hold_sums(float (&sums)[wgmma_sums]) {
+template <int Sums>
+__device__ inline void hold_sums(float (&sums)[Sums]) {
 #pragma unroll
   for (float& sum : sums) asm volatile("" : "+f"(sum)::"memory");
 }
@@ -56,43 +57,67 @@ __device__ inline void hold_sums(float (&sums)[wgmma_sums]) {
 #define WARP_JUDGE_SUMS_8(i)                                                                 \
   "+f"(sums[i]), "+f"(sums[i + 1]), "+f"(sums[i + 2]), "+f"(sums[i + 3]), "+f"(sums[i + 4]), \
       "+f"(sums[i + 5]), "+f"(sums[i + 6]), "+f"(sums[i + 7])
-#define WARP_JUDGE_SUMS_96                                                                        \
-  WARP_JUDGE_SUMS_8(0), WARP_JUDGE_SUMS_8(8), WARP_JUDGE_SUMS_8(16), WARP_JUDGE_SUMS_8(24),       \
-      WARP_JUDGE_SUMS_8(32), WARP_JUDGE_SUMS_8(40), WARP_JUDGE_SUMS_8(48), WARP_JUDGE_SUMS_8(56), \
-      WARP_JUDGE_SUMS_8(64), WARP_JUDGE_SUMS_8(72), WARP_JUDGE_SUMS_8(80), WARP_JUDGE_SUMS_8(88)
-#define WARP_JUDGE_REGISTERS_96                                                                      \
-  "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, " \
-  "%21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, "  \
-  "%40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, "  \
-  "%59, %60, %61, %62, %63, %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, "  \
-  "%78, %79, %80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+#define WARP_JUDGE_SUMS_32 \
+  WARP_JUDGE_SUMS_8(0), WARP_JUDGE_SUMS_8(8), WARP_JUDGE_SUMS_8(16), WARP_JUDGE_SUMS_8(24)
+#define WARP_JUDGE_SUMS_40 WARP_JUDGE_SUMS_32, WARP_JUDGE_SUMS_8(32)
+#define WARP_JUDGE_SUMS_48 WARP_JUDGE_SUMS_32, WARP_JUDGE_SUMS_8(32), WARP_JUDGE_SUMS_8(40)
+#define WARP_JUDGE_SUMS_64 WARP_JUDGE_SUMS_48, WARP_JUDGE_SUMS_8(48), WARP_JUDGE_SUMS_8(56)
+#define WARP_JUDGE_SUMS_72 WARP_JUDGE_SUMS_64, WARP_JUDGE_SUMS_8(64)
+#define WARP_JUDGE_SUMS_96                                                                 \
+  WARP_JUDGE_SUMS_64, WARP_JUDGE_SUMS_8(64), WARP_JUDGE_SUMS_8(72), WARP_JUDGE_SUMS_8(80), \
+      WARP_JUDGE_SUMS_8(88)
+#define WARP_JUDGE_REGISTERS_32                                                                     \
+  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, " \
+  "%21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31"
+#define WARP_JUDGE_REGISTERS_40 WARP_JUDGE_REGISTERS_32 ", %32, %33, %34, %35, %36, %37, %38, %39"
+#define WARP_JUDGE_REGISTERS_72 WARP_JUDGE_REGISTERS_64 ", %64, %65, %66, %67, %68, %69, %70, %71"
+#define WARP_JUDGE_REGISTERS_48                                              \
+  WARP_JUDGE_REGISTERS_32                                                    \
+  ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, " \
+  "%46, %47"
+#define WARP_JUDGE_REGISTERS_64                                              \
+  WARP_JUDGE_REGISTERS_48                                                    \
+  ", %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, " \
+  "%62, %63"
+#define WARP_JUDGE_REGISTERS_96                                              \
+  WARP_JUDGE_REGISTERS_64                                                    \
+  ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, " \
+  "%78, %79, %80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, "   \
+  "%92, %93, %94, %95"
 
-/// sums = a b, or sums += a b where `add`, for 32 bytes of every row.
-template <class Term>
-__device__ inline void wgmma(float (&sums)[wgmma_sums], std::uint64_t a, std::uint64_t b, bool add);
+/// sums = a b, or sums += a b where `add`, for 32 bytes of every row, and two columns of b for each sum.
+template <class Term, int Sums>
+__device__ inline void wgmma(float (&sums)[Sums], std::uint64_t a, std::uint64_t b, bool add);
 
-template <>
-__device__ inline void wgmma<Float16>(float (&sums)[wgmma_sums], std::uint64_t a, std::uint64_t b, bool add) {
-  asm volatile(
-      "{\n.reg .pred add;\nsetp.ne.b32 add, %98, 0;\n"
-      "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 " WARP_JUDGE_REGISTERS_96
-      "%96, %97, add, 1, 1, 0, 0;\n}"
-      : WARP_JUDGE_SUMS_96
-      : "l"(a), "l"(b), "r"(static_cast<int>(add)));
-}
+/// `operands`: the numbers of a, b and `add` among the operands of the instruction.
+#define WARP_JUDGE_WGMMA(Term, sums_count, shape, types, a_operand, b_operand, add_operand, negations)       \
+  template <>                                                                                                \
+  __device__ inline void wgmma<Term>(float(&sums)[sums_count], std::uint64_t a, std::uint64_t b, bool add) { \
+    asm volatile("{\n.reg .pred add;\nsetp.ne.b32 add, %" add_operand                                        \
+                 ", 0;\n"                                                                                    \
+                 "wgmma.mma_async.sync.aligned." shape ".f32." types " {" WARP_JUDGE_REGISTERS_##sums_count  \
+                 "}, %" a_operand ", %" b_operand ", add, " negations ";\n}"                                 \
+                 : WARP_JUDGE_SUMS_##sums_count                                                              \
+                 : "l"(a), "l"(b), "r"(static_cast<int>(add)));                                              \
+  }
 
-template <>
-__device__ inline void wgmma<Tf32>(float (&sums)[wgmma_sums], std::uint64_t a, std::uint64_t b, bool add) {
-  asm volatile(
-      "{\n.reg .pred add;\nsetp.ne.b32 add, %98, 0;\n"
-      "wgmma.mma_async.sync.aligned.m64n192k8.f32.tf32.tf32 " WARP_JUDGE_REGISTERS_96
-      "%96, %97, add, 1, 1;\n}"
-      : WARP_JUDGE_SUMS_96
-      : "l"(a), "l"(b), "r"(static_cast<int>(add)));
-}
+WARP_JUDGE_WGMMA(Float16, 96, "m64n192k16", "f16.f16", "96", "97", "98", "1, 1, 0, 0")
+WARP_JUDGE_WGMMA(Tf32, 96, "m64n192k8", "tf32.tf32", "96", "97", "98", "1, 1")
+WARP_JUDGE_WGMMA(Tf32, 64, "m64n128k8", "tf32.tf32", "64", "65", "66", "1, 1")
+WARP_JUDGE_WGMMA(Tf32, 72, "m64n144k8", "tf32.tf32", "72", "73", "74", "1, 1")
+WARP_JUDGE_WGMMA(Tf32, 40, "m64n80k8", "tf32.tf32", "40", "41", "42", "1, 1")
+WARP_JUDGE_WGMMA(Tf32, 48, "m64n96k8", "tf32.tf32", "48", "49", "50", "1, 1")
+WARP_JUDGE_WGMMA(Tf32, 32, "m64n64k8", "tf32.tf32", "32", "33", "34", "1, 1")
 
+#undef WARP_JUDGE_WGMMA
 #undef WARP_JUDGE_SUMS_8
+#undef WARP_JUDGE_SUMS_32
+#undef WARP_JUDGE_SUMS_48
+#undef WARP_JUDGE_SUMS_64
 #undef WARP_JUDGE_SUMS_96
+#undef WARP_JUDGE_REGISTERS_32
+#undef WARP_JUDGE_REGISTERS_48
+#undef WARP_JUDGE_REGISTERS_64
 #undef WARP_JUDGE_REGISTERS_96
 
 }  // namespace kernels::hopper

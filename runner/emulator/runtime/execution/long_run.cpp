@@ -27,7 +27,7 @@ constexpr long between_looks_ns = 500'000'000;
 
 /// The location of a thread that runs for long.
 struct Seen {
-  std::array<const void*, 128> words;  ///< the address of its code, and what is on its stack
+  std::array<const void*, 512> words;  ///< the address of its code, and what is on its stack
   std::size_t count;
   const char* kernel;
   uint3 block, thread;
@@ -35,6 +35,7 @@ struct Seen {
 
 Seen seen;
 std::atomic<bool> is_seen{false};
+std::atomic<bool> is_told{false};  ///< the last that was seen
 sem_t something_seen;
 
 void report_what_is_seen() {
@@ -44,11 +45,13 @@ void report_what_is_seen() {
     running_kernel = seen.kernel;
     blockIdx = seen.block;
     threadIdx = seen.thread;
-    if (const void* code = first_own_code(std::span(seen.words).first(seen.count)))
+    const void* const code = first_own_code(std::span(seen.words).first(seen.count));
+    if (code)
       report(FindingKind::endless_loop, code,
              "this thread has run for more than two seconds here, and no other of its block got a turn: does "
              "the loop "
              "around this line ever end?");
+    is_told = code != nullptr;
     is_seen = false;
   }
 }
@@ -56,7 +59,7 @@ void report_what_is_seen() {
 /// Reads the raw stack, also between its objects, where AddressSanitizer forbids reading.
 __attribute__((no_sanitize_address)) void look(int, siginfo_t*, void* opaque) {
   Worker* const worker = Worker::running();
-  if (!worker || !worker->long_run().is_long() || is_seen.exchange(true)) return;
+  if (!worker || !worker->long_run().is_long(is_told) || is_seen.exchange(true)) return;
   const auto& registers = static_cast<ucontext_t*>(opaque)->uc_mcontext.gregs;
   const Fiber& fiber = *worker->current().fiber;
   const auto* word = reinterpret_cast<const void* const*>(registers[REG_RSP] & ~greg_t{7});

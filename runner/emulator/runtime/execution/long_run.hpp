@@ -19,11 +19,13 @@ class LongRun {
   void begin();
   /// Called when another CUDA thread runs.
   void note_change() { ++changes_; }
-  /// Whether the running thread has been sampled as often as a loop without an end would be.
-  bool is_long() {
+  /// Whether the running thread has been sampled as often as a loop without an end would be. Once for each thread, or
+  /// until `is_told`: a sample may show no code of the program.
+  bool is_long(bool is_told) {
     if (changes_ != seen_) looks_ = 0;
     seen_ = changes_;
-    return ++looks_ == most_looks;
+    ++looks_;
+    return looks_ == most_looks || (looks_ > most_looks && !is_told);
   }
 
  private:
