@@ -6,8 +6,9 @@
 // memory is a part: gpu-tensor-fp16x3, gpu-ozaki-int8, gpu-tensor-fp64, or gpu-register-tiles.
 //
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
-// them, c once. The first panels and the end of the last tile cannot be hidden, so the last tile leaves in
-// slices during its last step. What was predicted and seen for n = 32768: laboratory/notes/matmul.md.
+// them, c once. The first panels and the end of the last tile cannot be hidden: so the first panels are shallow, and
+// each tile leaves in slices during its last step, which is deep. Factors that cannot be pinned go through buffers
+// (staged_copies.hpp). What was predicted and seen for n = 32768 and 131072: laboratory/notes/matmul.md.
 
 #include "kernels/matmul/matmul.hpp"
 

@@ -41,7 +41,7 @@ struct StreamingCosts {
 /// The plan that should take the least time, or none when not even small tiles fit into `budget` bytes.
 ///
 /// A tile of R x C costs (R + C) K elements of copies for R C K multiply-adds: the larger it is, the better
-/// they hide. What nothing hides are the first panels, and of the last tile what has not left when the last
+/// they hide. What nothing hides is the first panel, and of the last tile what has not left when the last
 /// step ends: so several tiles may be better than one. Panels with short rows are copied slowly.
 std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::size_t n,
                                             const StreamingCosts& costs, std::uint64_t budget);

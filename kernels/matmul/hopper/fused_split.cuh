@@ -170,7 +170,7 @@ class FusedColumns {
 };
 
 /// part += the products of a slice's terms, of which `left` elements along k are left, or part = them if `fresh`. The small
-/// products come first. A fence before each step, as the compiler would insert them where control flow may leave.
+/// products come first. Each step has its own fence, since the compiler inserts one wherever control flow may have left.
 template <class Tile>
 __device__ inline void multiply_fused_slice(float (&part)[Tile::sums], const unsigned char* slice, int left,
                                             bool fresh) {
