@@ -125,7 +125,7 @@ class FusedRows {
   alignas(16) float values_[count][4];
 };
 
-/// The same of b's, which are transposed: neighbouring threads read neighbours of a row.
+/// A thread's elements of one of b's slices, which are transposed: neighbouring threads read neighbours of a row.
 template <class Tile>
 class FusedColumns {
  public:
