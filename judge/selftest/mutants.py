@@ -87,6 +87,7 @@ def _own_tests(tree: PlantedTree, faults: Sequence[Fault]) -> tuple[str, str] | 
             sys.executable,
             "-m",
             "pytest",
+            "--import-mode=importlib",  # files of different folders have one name
             "--numprocesses",
             "0",
             "--exitfirst",
