@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.testing_mutants import mutants
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation, this_installation
 from judge.selftest.faults import ROWS, Fault, chosen_faults, read_faults
-from judge.selftest.mutants import planted
+from judge.selftest.mutants import control, planted
 from judge.selftest.planting import failures_in, planted_tree
 from judge.tests.test_packages import ORDER
 
@@ -117,6 +118,19 @@ def test_what_is_planted_is_noticed_or_not_and_the_tree_stays(small: JudgeHost) 
     assert planted(small.installation, fault("10", "11")).test == "limit"
     assert planted(small.installation, fault("UNUSED = 1", "UNUSED = 2")).step == ""
     assert content(small.installation.root) == before
+
+
+def test_files_of_one_name_are_tested_together(small: JudgeHost) -> None:
+    files = [small.installation.root / folder / "test_limit.py" for folder in ("one", "other")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(
+            f"def test_it():\n    assert 'LIMIT = 10' in open({str(small.installation.root / 'value.txt')!r}).read()\n"
+        )
+    nodes = tuple(str(file.relative_to(small.installation.root)) for file in files)
+    of_both = replace(fault("10", "11"), unit="", judge=nodes)
+    assert control(small.installation, [of_both]).step == ""
+    assert planted(small.installation, of_both).test.endswith("test_limit::test_it")
 
 
 def test_the_command_fails_where_a_fault_is_not_noticed_or_one_is_there_already(
