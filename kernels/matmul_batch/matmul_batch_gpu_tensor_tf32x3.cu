@@ -12,8 +12,8 @@
 // The terms hold what they should only for numbers from 2^-50 on and below 2^127; each thread looks at what it has copied
 // itself, and for infinities and NaN at its sums. A tile that had any is computed again in float32.
 //
-// On compute capability 9.0 matmul/hopper/fused_split.cuh does the same by wgmma, in 0.47, 0.79 and 5.2 ms for 10,000
-// products of 96, 128 and 256 on an H200, where cuBLAS takes 0.70, 1.1 and 7.1 and mma.sync 0.49, 0.88 and 6.3
+// On compute capability 9.0 matmul/hopper/fused_split.cuh does the same by wgmma, in 0.50, 0.79 and 5.1 ms for 10,000
+// products of 96, 128 and 256 on an H200, where cuBLAS takes 0.70, 1.1 and 7.0 and mma.sync 0.49, 0.88 and 6.3
 // (laboratory/notes/matmul-batch.md).
 
 #include <algorithm>

@@ -21,7 +21,8 @@ inline constexpr std::array<FusedKind, 3> fused_kinds = {{
     {64, 64, 4, 1.01, 0.372},
     {64, 96, 3, 1.22, 0.526},
 }};
-inline constexpr std::size_t fused_depth = 32;  ///< of a slice
+inline constexpr std::size_t fused_depth = 32;           ///< of a slice
+inline constexpr std::size_t largest_fused_cluster = 8;  ///< that every GPU of compute capability 9.0 has
 
 /// Tiles of one kind, each by a cluster of `parts` blocks, of which each has so many slices of the sum.
 struct FusedPlan {
@@ -34,7 +35,6 @@ struct FusedPlan {
 template <class Clusters>
 FusedPlan plan_fused(std::size_t m, std::size_t k, std::size_t n, bool aligned, std::size_t processors,
                      Clusters clusters_at_once) {
-  constexpr std::size_t largest_cluster = 8;  // that every GPU of compute capability 9.0 has
   constexpr double unaligned_factor = 1.17;
   constexpr double other_slices = 1.87;  // what a block does besides its slices, in their time
   const std::size_t slices = (k + fused_depth - 1) / fused_depth;
@@ -47,7 +47,7 @@ FusedPlan plan_fused(std::size_t m, std::size_t k, std::size_t n, bool aligned, 
       return blocks == 0 ? 0 : std::hypot(kind.alone_us, static_cast<double>(blocks) * kind.shared_us);
     };
     const auto at_once = static_cast<std::size_t>(kind.blocks_at_once);
-    for (std::size_t wanted = 1; wanted <= std::min(largest_cluster, slices); ++wanted) {
+    for (std::size_t wanted = 1; wanted <= std::min(largest_fused_cluster, slices); ++wanted) {
       const std::size_t part_slices = (slices + wanted - 1) / wanted;
       const std::size_t parts = (slices + part_slices - 1) / part_slices;
       double rounds_us = 0;

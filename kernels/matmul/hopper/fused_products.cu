@@ -89,46 +89,44 @@ void launch(const ProductBatch& batch, std::size_t parts, std::size_t part_slice
 }
 
 /// How many clusters of so many blocks the current GPU has room for.
+using ClustersAtOnce = std::array<std::size_t, largest_fused_cluster + 1>;
 template <std::size_t kind>
-std::size_t clusters_at_once(std::size_t parts) {
+const ClustersAtOnce& clusters_at_once() {
   using Tile = LongTile<kind>;
-  static PerDevice<std::array<std::size_t, 9>> known;
-  return known
-      .get([] {
-        permit_shared_memory<multiply_fused<Tile, false>>(Tile::shared_bytes, "multiply_fused");
-        std::array<std::size_t, 9> clusters{};
-        for (std::size_t parts = 1; parts < clusters.size(); ++parts) {
-          const Launch launch(static_cast<unsigned>(parts), Tile::threads, Tile::shared_bytes, 1, nullptr);
-          int found = 0;
-          check_cuda(cudaOccupancyMaxActiveClusters(&found, multiply_fused<Tile, false>, &launch.config()),
-                     "cudaOccupancyMaxActiveClusters");
-          clusters.at(parts) = static_cast<std::size_t>(found);
-        }
-        return clusters;
-      })
-      .at(parts);
+  static PerDevice<ClustersAtOnce> known;
+  return known.get([] {
+    permit_shared_memory<multiply_fused<Tile, false>>(Tile::shared_bytes, "multiply_fused");
+    ClustersAtOnce clusters{};
+    for (std::size_t parts = 1; parts < clusters.size(); ++parts) {
+      const Launch launch(static_cast<unsigned>(parts), Tile::threads, Tile::shared_bytes, 1, nullptr);
+      int found = 0;
+      check_cuda(cudaOccupancyMaxActiveClusters(&found, multiply_fused<Tile, false>, &launch.config()),
+                 "cudaOccupancyMaxActiveClusters");
+      clusters.at(parts) = static_cast<std::size_t>(found);
+    }
+    return clusters;
+  });
 }
+
+std::size_t processors() {
+  static const auto count = static_cast<std::size_t>(multiprocessors());
+  return count;
+}
+
+using Kinds = std::make_index_sequence<fused_kinds.size()>;
 
 template <std::size_t... kinds>
 FusedPlan plan(const ProductBatch& batch, std::index_sequence<kinds...>) {
-  static const auto processors = static_cast<std::size_t>(multiprocessors());
+  const std::array<const ClustersAtOnce*, sizeof...(kinds)> room = {&clusters_at_once<kinds>()...};
   return plan_fused(batch.count * batch.c.rows, batch.a.columns, batch.c.columns, is_in_vectors(batch),
-                    processors, [](std::size_t kind, std::size_t parts) {
-                      std::size_t found = 0;
-                      ((kind == kinds ? found = clusters_at_once<kinds>(parts) : 0), ...);
-                      return found;
-                    });
-}
-
-FusedPlan plan(const ProductBatch& batch) {
-  return plan(batch, std::make_index_sequence<fused_kinds.size()>());
+                    processors(),
+                    [&](std::size_t kind, std::size_t parts) { return room.at(kind)->at(parts); });
 }
 
 template <std::size_t... kinds>
-void multiply_long(const ProductBatch& batch, GpuStream stream, std::index_sequence<kinds...>) {
-  const FusedPlan chosen = plan(batch);
-  ((chosen.kind == kinds ? launch<LongTile<kinds>>(batch, chosen.parts, chosen.part_slices, stream) : void()),
-   ...);
+void multiply_by(const FusedPlan& plan, const ProductBatch& batch, GpuStream stream,
+                 std::index_sequence<kinds...>) {
+  ((plan.kind == kinds ? launch<LongTile<kinds>>(batch, plan.parts, plan.part_slices, stream) : void()), ...);
 }
 
 /// A tile for batches of short sums, and what it costs: the time for an element, tiles of 128 x 128 being 1, times all
@@ -179,16 +177,19 @@ bool can_fuse(const ProductBatch& batch) {
          std::max({m * batch.a.stride, k * batch.b.stride, m * batch.c.stride}) <= most;
 }
 
-bool fusing_pays(const ProductBatch& product) {
-  const std::size_t m = product.c.rows, k = product.a.columns, n = product.c.columns;
-  static const auto processors = static_cast<std::size_t>(multiprocessors());
-  return plan(product).us < split_beforehand_us(m, k, n, processors);
+bool multiply_fused_if_faster(const ProductBatch& product, GpuStream stream) {
+  if (!can_fuse(product)) return false;
+  const FusedPlan chosen = plan(product, Kinds());
+  if (chosen.us >= split_beforehand_us(product.c.rows, product.a.columns, product.c.columns, processors()))
+    return false;
+  multiply_by(chosen, product, stream, Kinds());
+  return true;
 }
 
 void multiply_fused(const ProductBatch& batch, GpuStream stream) {
   constexpr std::size_t longest_short_sum = 256;
   if (batch.count == 1 || batch.a.columns > longest_short_sum) {
-    return multiply_long(batch, stream, std::make_index_sequence<fused_kinds.size()>());
+    return multiply_by(plan(batch, Kinds()), batch, stream, Kinds());
   }
   multiply_batch(batch, stream);
 }

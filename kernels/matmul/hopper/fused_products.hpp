@@ -18,12 +18,13 @@ struct ProductBatch {
 /// which none is empty.
 bool can_fuse(const ProductBatch& products);
 
-/// Whether one kernel should take less time for a product than splitting the factors beforehand. It can be fused.
-bool fusing_pays(const ProductBatch& product);
-
 /// Every c = a b on tensor cores, by one kernel that splits the factors into terms of TF32 itself (fused_split.cuh).
-/// Precondition: they can be fused. Products of longer sums than 256 are as accurate as cuBLAS's; those of a batch with
+/// Precondition: they can be fused. Single products and sums of more than 256 are about as accurate as cuBLAS's; batches of
 /// shorter ones err by up to a quarter of the bound (laboratory/notes/matmul-batch.md).
 void multiply_fused(const ProductBatch& products, GpuStream stream);
+
+/// The same of a single product if that should take less time than splitting the factors beforehand; false: it was not
+/// computed.
+bool multiply_fused_if_faster(const ProductBatch& product, GpuStream stream);
 
 }  // namespace kernels::hopper

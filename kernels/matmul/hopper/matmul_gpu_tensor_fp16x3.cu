@@ -83,8 +83,7 @@ std::unique_ptr<PanelProduct<float>> tensor_fp16x3_panels() {
 void matmul_gpu_tensor_fp16x3(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                               GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
-  const ProductBatch product{a, b, c};
-  if (can_split(a, b) && can_fuse(product) && fusing_pays(product)) return multiply_fused(product, stream);
+  if (can_split(a, b) && multiply_fused_if_faster({a, b, c}, stream)) return;
   SplitPanels factors;
   factors.take(a, b, stream);
   factors.multiply(0, c, Into::empty, stream);

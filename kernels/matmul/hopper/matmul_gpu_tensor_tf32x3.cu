@@ -40,9 +40,7 @@ void matmul_gpu_tensor_tf32x3(MatrixView<const float> a, MatrixView<const float>
                               GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
   if (!hopper::can_split(a, b)) return multiply_register_tiles(a, b, c, Into::empty, stream);
-  const hopper::ProductBatch product{a, b, c};
-  if (hopper::can_fuse(product) && hopper::fusing_pays(product))
-    return hopper::multiply_fused(product, stream);
+  if (hopper::multiply_fused_if_faster({a, b, c}, stream)) return;
   const hopper::Scratch scratch(a, b, stream);
   // Nobody has looked at the factors yet: no need is known.
   constexpr hopper::Need unknown = hopper::float16_will_do;
