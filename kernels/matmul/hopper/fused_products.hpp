@@ -23,7 +23,7 @@ bool can_fuse(const ProductBatch& products);
 /// shorter ones err by up to a quarter of the bound (laboratory/notes/matmul-batch.md).
 void multiply_fused(const ProductBatch& products, GpuStream stream);
 
-/// The same of a single product if that should take less time than splitting the factors beforehand; false: it was not
+/// Multiplies a single product so, if that should take less time than splitting the factors beforehand; false: it was not
 /// computed.
 bool multiply_fused_if_faster(const ProductBatch& product, GpuStream stream);
 
