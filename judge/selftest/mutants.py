@@ -22,6 +22,8 @@ from judge.selftest.steps import STEPS
 MOST_S, MOST_OF_A_STEP_S = 3600.0, 14400.0
 """The time for a fault's own tests, and for a whole step: a fault may make anything wait forever."""
 MOST_OF_A_TEST_S = 1200
+MOST_OF_A_PROGRAM_S = 300
+"""The time for one test of CTest, which is reported as failed then: without a fault the longest takes 75 s."""
 CONTROL = "(no fault)"
 T = TypeVar("T")
 
@@ -79,7 +81,8 @@ def _own_tests(tree: PlantedTree, faults: Sequence[Fault]) -> tuple[str, str] | 
     unit = "|".join(_different(fault.unit for fault in faults if fault.unit))
     if unit:
         ctest = ("ctest", "--test-dir", "build", "-R", unit, "--no-tests=error", "--output-on-failure")
-        if test := _failing(tree, "unit", ctest, "--output-junit"):
+        most = ("--timeout", str(MOST_OF_A_PROGRAM_S))
+        if test := _failing(tree, "unit", (*ctest, *most), "--output-junit"):
             return "unit", test
     nodes = _different(node for fault in faults for node in fault.judge)
     if nodes:

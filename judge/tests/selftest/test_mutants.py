@@ -113,6 +113,19 @@ def content(root: Path) -> dict[str, tuple[bytes, int]]:
     return {str(path): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
 
 
+def test_a_fault_that_makes_a_program_endless_is_noticed(
+    small: JudgeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.selftest.mutants.MOST_OF_A_PROGRAM_S", 1)
+    (small.installation.root / "build/CTestTestfile.cmake").write_text(
+        "add_test(limit sh -c \"grep 'LIMIT = 10' ../value.txt || sleep 600\")\n"
+    )
+    start = time.monotonic()
+    assert planted(small.installation, fault("10", "11")).test == "limit"
+    assert planted(small.installation, fault("UNUSED = 1", "UNUSED = 2")).step == ""
+    assert time.monotonic() - start < 60
+
+
 def test_what_is_planted_is_noticed_or_not_and_the_tree_stays(small: JudgeHost) -> None:
     before = content(small.installation.root)
     assert planted(small.installation, fault("10", "11")).test == "limit"
