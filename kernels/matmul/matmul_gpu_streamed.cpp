@@ -8,7 +8,13 @@
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
 // them, c once. The first panels and the end of the last tile cannot be hidden: so the first panels are shallow, and
 // each tile leaves in slices during its last step, which is deep. Factors that cannot be pinned go through buffers
-// (staged_copies.hpp). What was predicted and seen for n = 32768 and 131072: laboratory/notes/matmul.md.
+// (staged_copies.hpp).
+//
+// Of several GPUs each computes a band: rows of c, or columns if there are more of these. It needs as much of one
+// factor, and the other whole, which is all that would not become less with more GPUs. If they are linked (NVLink),
+// each copies a D-th of that from the host and takes the rest from its neighbours; otherwise each copies all of it.
+// One thread starts the work of all GPUs, step by step, so that an event is recorded before a neighbour waits for it.
+// What was predicted and seen: laboratory/notes/matmul.md.
 
 #include "kernels/matmul/matmul.hpp"
 
@@ -17,19 +23,18 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "kernels/gpu/event.hpp"
+#include "kernels/gpu/on_each_device.hpp"
+#include "kernels/gpu/peers.hpp"
+#include "kernels/gpu/phases.hpp"
 #include "kernels/gpu/pinned_memory.hpp"
-#include "kernels/matmul/matmul_through_gpu.hpp"
-#include "kernels/matmul/panel_product.hpp"
-#include "kernels/matmul/row_stride.hpp"
-#include "kernels/matmul/staged_copies.hpp"
+#include "kernels/matmul/streamed_band.hpp"
 #include "kernels/matmul/streamed_product.hpp"
-#include "kernels/matmul/streaming_plan.hpp"
 
 namespace kernels {
 
@@ -65,190 +70,214 @@ std::vector<std::unique_ptr<PanelProduct<T>>> panel_products() {
   return found;
 }
 
-/// Some of the rows or columns of a matrix.
-struct Range {
-  std::size_t first, count;
-};
-
-/// Part `index` of `size` things cut into parts of `part`.
-Range part_of(std::size_t index, std::size_t part, std::size_t size) {
-  const std::size_t first = index * part;
-  return {first, std::min(part, size - first)};
-}
-
-/// One product on its way: streams, device memory, and the events that keep them in order.
+/// Which matrices the bands of a product are, one for each GPU: rows of a and c, or columns of b and c.
 template <class T>
-class StreamedProduct {
- public:
-  StreamedProduct(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, const StreamingPlan& plan,
-                  std::unique_ptr<PanelProduct<T>> panels)
-      : a_(a),
-        b_(b),
-        c_(c),
-        a_is_pinned_(is_pinned(a)),
-        b_is_pinned_(is_pinned(b)),
-        plan_(plan),
-        memory_(plan.elements(sizeof(T))),
-        panels_(std::move(panels)) {
-    for (std::size_t i = 0; i < plan.tiles_at_once(); ++i) c_tiles_[i] = take(plan.rows, plan.columns);
-    const std::size_t panels_begin = taken_;
-    for (std::size_t i = 0; i < plan.panels_at_once(); ++i) {
-      a_panels_[i] = take(plan.rows, plan.depth);
-      b_panels_[i] = take(plan.depth, plan.columns);
-    }
-    // As in DeviceMatrix: vectors reach beyond rows, and the last panel may be smaller than its place.
-    check_cuda(
-        cudaMemsetAsync(memory_.data() + panels_begin, 0, (taken_ - panels_begin) * sizeof(T), copies_in_),
-        "clearing of the panels");
-  }
+struct Bands {
+  struct Band {
+    MatrixView<const T> a, b;
+    MatrixView<T> c;
+  };
+  std::vector<Band> all;
+  SharedFactor shared;  ///< the factor that is in all of them
 
-  /// Starts all work and waits for it.
-  void run() {
-    for (std::size_t down = 0; down < plan_.tiles_down; ++down) {
-      for (std::size_t across = 0; across < plan_.tiles_across; ++across) {
-        start_tile(part_of(down, plan_.rows, c_.rows), part_of(across, plan_.columns, c_.columns));
-      }
-    }
-    copies_in_.wait("copies to the GPU");
-    products_.wait("products");
-    copies_out_.wait("copies from the GPU");
-  }
-
- private:
-  MatrixView<T> take(std::size_t rows, std::size_t columns) {
-    const MatrixView<T> matrix{memory_.data() + taken_, rows, columns, row_stride(columns, sizeof(T))};
-    taken_ += rows * matrix.stride;
-    return matrix;
-  }
-
-  void start_tile(Range rows, Range columns) {
-    const std::size_t place = tile_++ % plan_.tiles_at_once();
-    const MatrixView<T> tile = c_tiles_[place].block(0, 0, rows.count, columns.count);
-    tile_free_[place].hold(products_);
-    const std::vector<std::size_t> depths = plan_.depths(a_.columns, tile_ == 1, sizeof(T));
-    Range depth{0, 0};
-    for (std::size_t step = 0; step < depths.size(); ++step) {
-      const std::size_t panel = step_++ % plan_.panels_at_once();
-      depth = {depth.first + depth.count, depths[step]};
-      const MatrixView<T> a_panel = a_panels_[panel].block(0, 0, rows.count, depth.count);
-      const MatrixView<T> b_panel = b_panels_[panel].block(0, 0, depth.count, columns.count);
-      panel_free_[panel].hold(copies_in_);
-      copy_in(a_.block(rows.first, depth.first, rows.count, depth.count), a_is_pinned_, a_panel);
-      copy_in(b_.block(depth.first, columns.first, depth.count, columns.count), b_is_pinned_, b_panel);
-      panel_there_[panel].record(copies_in_);
-      panel_there_[panel].hold(products_);
-      panels_->take(a_panel, b_panel, products_);
-      const Into into = step == 0 ? Into::empty : Into::sum;
-      if (step + 1 < depths.size()) {
-        panels_->multiply(0, tile, into, products_);
+  /// Makes at most one for each of `devices`, none of them empty; the first is the largest.
+  Bands(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, std::size_t devices) {
+    constexpr std::size_t unit = 256;
+    const bool by_rows = c.rows >= c.columns;
+    shared = by_rows ? SharedFactor::b : SharedFactor::a;
+    for (std::size_t index = 0; index < devices; ++index) {
+      const Share share(by_rows ? c.rows : c.columns, devices, index, unit);
+      if (share.count == 0) break;
+      if (by_rows) {
+        all.push_back({a.block(share.first, 0, share.count, a.columns), b,
+                       c.block(share.first, 0, share.count, c.columns)});
       } else {
-        finish_tile(tile, into, c_.block(rows.first, columns.first, rows.count, columns.count));
+        all.push_back(
+            {a, b.block(0, share.first, b.rows, share.count), c.block(0, share.first, c.rows, share.count)});
       }
-      panel_free_[panel].record(products_);
-    }
-    tile_free_[place].record(copies_out_);
-  }
-
-  void copy_in(MatrixView<const T> panel, bool is_pinned, MatrixView<T> to) {
-    if (is_pinned) return copy_matrix(panel, to, copies_in_, "panel of a factor");
-    staged_.copy(panel, to, copies_in_);
-  }
-
-  /// The last step of a tile, in slices, each of which leaves as soon as it is there.
-  void finish_tile(MatrixView<T> tile, Into into, MatrixView<T> destination) {
-    constexpr std::size_t most_slices = 8, smallest_slice = 256;
-    const std::size_t slice = std::max(
-        smallest_slice, (tile.rows / most_slices + smallest_slice - 1) / smallest_slice * smallest_slice);
-    for (std::size_t first = 0; first < tile.rows; first += slice) {
-      const std::size_t rows = std::min(slice, tile.rows - first);
-      const MatrixView<T> part = tile.block(first, 0, rows, tile.columns);
-      panels_->multiply(first, part, into, products_);
-      slice_there_.record(products_);
-      slice_there_.hold(copies_out_);
-      copy_matrix(part, destination.block(first, 0, rows, tile.columns), copies_out_, "tile of c");
     }
   }
-
-  MatrixView<const T> a_, b_;
-  MatrixView<T> c_;
-  bool a_is_pinned_, b_is_pinned_;
-  StreamingPlan plan_;
-  DeviceBuffer<T> memory_;  ///< all device memory; freed after the streams below have done their work
-  std::size_t taken_ = 0, tile_ = 0, step_ = 0;
-  MatrixView<T> c_tiles_[2], a_panels_[2], b_panels_[2];
-  StagedCopies staged_;
-  Stream copies_in_, products_, copies_out_;
-  Event panel_there_[2], panel_free_[2], tile_free_[2], slice_there_;
-  std::unique_ptr<PanelProduct<T>> panels_;  ///< its memory is freed in the order of a stream, so before it
 };
 
 template <class T>
-StreamingCosts streaming_costs(const PanelProduct<T>& panels) {
+StreamingCosts streaming_costs(const PanelProduct<T>& technique, SharedFactor shared, std::size_t sharers) {
   constexpr double copy_seconds = sizeof(T) / bus_bytes_per_second;
-  const PanelCosts costs = panels.costs();
+  const PanelCosts costs = technique.costs();
+  const double part = 1 / static_cast<double>(sharers);
   return {.element_bytes = sizeof(T),
           .multiply_adds_per_copy = costs.multiply_adds_per_second * copy_seconds,
           .per_element_of_c = costs.element_of_c_seconds / copy_seconds,
           .per_panel_element = costs.panel_element_seconds / copy_seconds,
-          .scratch_bytes = [&panels](auto... sizes) { return panels.scratch_bytes(sizes...); }};
+          .copied_of_a = shared == SharedFactor::a ? part : 1,
+          .copied_of_b = shared == SharedFactor::b ? part : 1,
+          .scratch_bytes = [&technique](auto... sizes) { return technique.scratch_bytes(sizes...); }};
 }
 
-/// The way of multiplying panels that should take the least time within the budget, with its plan.
+/// One product on its way, on one GPU or several, all of which do the same steps.
 template <class T>
-struct Way {
-  std::unique_ptr<PanelProduct<T>> panels;
-  StreamingPlan plan;
+class StreamedProduct {
+ public:
+  /// Chooses how to multiply and makes what that needs.
+  StreamedProduct(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
+                  std::uint64_t budget) {
+    const Bands<T> bands(a, b, c, devices.size());
+    devices_ = devices.first(bands.all.size());
+    depth_ = a.columns;
+    is_linked_ = link(devices_);
+    // The last of the techniques run on every GPU, so those that all have are as many as the fewest.
+    std::vector<std::vector<std::unique_ptr<PanelProduct<T>>>> techniques;
+    std::size_t common = std::numeric_limits<std::size_t>::max();
+    on_each([&](std::size_t) {
+      techniques.push_back(panel_products<T>());
+      common = std::min(common, techniques.back().size());
+    });
+    const std::size_t chosen = choose(techniques.front(), common, bands, budget);
+    on_each([&](std::size_t index) {
+      auto& technique = techniques[index][techniques[index].size() - chosen];
+      const auto& [band_a, band_b, band_c] = bands.all[index];
+      bands_.push_back(std::make_unique<StreamedBand<T>>(band_a, band_b, band_c, bands.shared, plan_,
+                                                         std::move(technique)));
+    });
+  }
+  StreamedProduct(const StreamedProduct&) = delete;
+  StreamedProduct& operator=(const StreamedProduct&) = delete;
+  ~StreamedProduct() {
+    for (std::size_t index = 0; index < bands_.size(); ++index) {
+      const CurrentDevice current(devices_[index]);
+      bands_[index].reset();
+    }
+  }
 
-  Way(std::size_t m, std::size_t k, std::size_t n, std::uint64_t budget) {
+  /// Starts all work and waits for it.
+  void run() {
+    StreamedStep step{};
+    for (step.down = 0; step.down < plan_.tiles_down; ++step.down) {
+      for (step.across = 0; step.across < plan_.tiles_across; ++step.across) {
+        const std::vector<std::size_t> depths = plan_.depths(depth_, step.tile == 0, sizeof(T));
+        step.depth = {0, 0};
+        for (std::size_t i = 0; i < depths.size(); ++i) {
+          step.depth = {step.depth.first + step.depth.count, depths[i]};
+          step.is_first = i == 0;
+          step.is_last = i + 1 == depths.size();
+          start(step);
+          ++step.number;
+        }
+        ++step.tile;
+      }
+    }
+    on_each([&](std::size_t index) { bands_[index]->wait(); });
+  }
+
+ private:
+  template <class Work>
+  void on_each(Work work) const {
+    for (std::size_t index = 0; index < devices_.size(); ++index) {
+      const CurrentDevice current(devices_[index]);
+      work(index);
+    }
+  }
+
+  /// Which technique should take the least time within the budget, counted from the last; sets the plan.
+  std::size_t choose(const std::vector<std::unique_ptr<PanelProduct<T>>>& techniques, std::size_t common,
+                     const Bands<T>& bands, std::uint64_t budget) {
+    const auto& [a, b, c] = bands.all.front();
+    const std::size_t sharers = is_linked_ ? devices_.size() : 1;
+    const std::size_t m = c.rows, k = a.columns, n = c.columns;
+    std::size_t chosen = 0;
     std::uint64_t least_budget = 0;
     double least_time = std::numeric_limits<double>::infinity();
-    for (auto& candidate : panel_products<T>()) {
-      const StreamingCosts costs = streaming_costs(*candidate);
+    for (std::size_t from_last = common; from_last > 0; --from_last) {
+      const auto& candidate = *techniques[techniques.size() - from_last];
+      const StreamingCosts costs = streaming_costs(candidate, bands.shared, sharers);
       least_budget = least_streaming_budget(m, k, n, costs);
       const auto found = plan_streaming(m, k, n, costs, budget);
       if (!found) continue;
       const double time = streaming_time(m, k, n, costs, *found);
       if (time >= least_time) continue;
       least_time = time;
-      panels = std::move(candidate);
-      plan = *found;
+      chosen = from_last;
+      plan_ = *found;
     }
-    if (panels) return;
+    if (chosen > 0) return chosen;
     throw GpuCannotRun("matmul_gpu_streamed: " + std::to_string(budget) +
                        " bytes of device memory are too few: the smallest tiles need " +
                        std::to_string(least_budget));
   }
+
+  void start(const StreamedStep& step) {
+    const auto neighbours = [&](std::size_t index) {
+      const std::span all(bands_);
+      return is_linked_ ? all : all.subspan(index, 1);
+    };
+    on_each([&](std::size_t index) { bands_[index]->copy_part(step, neighbours(index)); });
+    on_each([&](std::size_t index) { bands_[index]->take_parts(step, neighbours(index)); });
+    on_each([&](std::size_t index) { bands_[index]->multiply(step); });
+  }
+
+  std::span<const int> devices_;
+  std::size_t depth_ = 0;
+  bool is_linked_ = false;
+  StreamingPlan plan_{};
+  std::vector<std::unique_ptr<StreamedBand<T>>> bands_;
 };
 
-}  // namespace
-
-template <class T>
-void multiply_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, std::uint64_t budget) {
-  if (c.rows == 0 || c.columns == 0) return;
-  Way<T> way(c.rows, a.columns, c.columns, budget);
-  StreamedProduct<T>(a, b, c, way.plan, std::move(way.panels)).run();
+/// The budget of each: those that are named several times share their memory out.
+std::uint64_t budget_of_each(std::span<const int> devices) {
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  for (const int device : devices) {
+    const CurrentDevice current(device);
+    const auto times = static_cast<std::uint64_t>(std::ranges::count(devices, device));
+    least = std::min(least, streaming_budget() / times);
+  }
+  return least;
 }
 
-/// Host-level only. Its copies overlap with its kernels, so GpuPhases counts both as kernels; pinning the
-/// matrices, where they are not yet pinned, counts as start-up.
+/// Pins the matrices where they are not, which counts as start-up in GpuPhases; copies, which overlap with kernels, count
+/// as these.
 template <class T>
-void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
+void multiply_from_host(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b,
+                        MatrixView<T> c) {
   if (c.rows == 0 || c.columns == 0) return;
   GpuPhaseClock clock;
-  Way<T> way(c.rows, a.columns, c.columns, streaming_budget());
+  const std::uint64_t budget = budget_of_each(devices);
   const PinnedMemory pinned_a(a), pinned_b(b), pinned_c(c);
-  StreamedProduct<T> product(a, b, c, way.plan, std::move(way.panels));
+  StreamedProduct<T> product(devices, a, b, c, budget);
   clock.end(&GpuPhases::start_up_ns);
   product.run();
   clock.end(&GpuPhases::kernels_ns);
 }
 
-template void multiply_streamed(MatrixView<const float>, MatrixView<const float>, MatrixView<float>,
-                                std::uint64_t);
-template void multiply_streamed(MatrixView<const double>, MatrixView<const double>, MatrixView<double>,
-                                std::uint64_t);
+}  // namespace
+
+template <class T>
+void multiply_streamed(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b,
+                       MatrixView<T> c, std::uint64_t budget) {
+  if (c.rows == 0 || c.columns == 0) return;
+  StreamedProduct<T>(devices, a, b, c, budget).run();
+}
+
+/// Host-level only.
+template <class T>
+void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
+  int device = 0;
+  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
+  multiply_from_host<T>({&device, 1}, a, b, c);
+}
+
+/// Host-level only. A GPU that is named twice shares its memory out.
+template <class T>
+void matmul_gpu_multi(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
+  multiply_from_host<T>(gpu_devices(), a, b, c);
+}
+
+template void multiply_streamed(std::span<const int>, MatrixView<const float>, MatrixView<const float>,
+                                MatrixView<float>, std::uint64_t);
+template void multiply_streamed(std::span<const int>, MatrixView<const double>, MatrixView<const double>,
+                                MatrixView<double>, std::uint64_t);
 template MatmulFunction<float> matmul_gpu_streamed<float>;
 template MatmulFunction<double> matmul_gpu_streamed<double>;
+template MatmulFunction<float> matmul_gpu_multi<float>;
+template MatmulFunction<double> matmul_gpu_multi<double>;
 
 }  // namespace kernels
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "kernels/matmul/matmul.hpp"
 
@@ -9,10 +10,11 @@ namespace kernels {
 /// How much memory of the current GPU may be used: the budget that was set, or most of what is free.
 std::uint64_t streaming_budget();
 
-/// c = a b for matrices in host memory, on the current GPU, within `budget` bytes of its memory; returns when c
-/// is there. Copies run beside the products only if the matrices are pinned. Throws GpuCannotRun, before
-/// anything is written, when the budget is too small.
+/// c = a b for matrices in host memory, within `budget` bytes of the memory of each of these GPUs; returns when c is
+/// there. Each GPU computes a band of c's rows, or of its columns if there are more of these. Copies run beside the
+/// products if the matrices are pinned. Throws GpuCannotRun, before anything is written, when the budget is too small.
 template <class T>
-void multiply_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, std::uint64_t budget);
+void multiply_streamed(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b,
+                       MatrixView<T> c, std::uint64_t budget);
 
 }  // namespace kernels

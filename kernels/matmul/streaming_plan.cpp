@@ -9,10 +9,11 @@
 namespace kernels {
 namespace {
 
-constexpr std::size_t smallest_side = 64;    // of a tile or a panel: less would be all overhead
-constexpr std::size_t deepest_panel = 8192;  // whose products take as long as their elements of c to leave
-constexpr std::size_t good_side = 256;       // what tiles of the techniques divide
-constexpr std::size_t good_depth = 128;      // and their slices
+constexpr std::size_t smallest_side = 64;  // of a tile or a panel: less would be all overhead
+constexpr std::size_t deepest_panel =
+    16384;                               // whose products take longer than their elements of c take to leave
+constexpr std::size_t good_side = 256;   // what tiles of the techniques divide
+constexpr std::size_t good_depth = 128;  // and their slices
 
 std::size_t divided_up(std::size_t size, std::size_t part) {
   return (size + part - 1) / part;
@@ -85,8 +86,9 @@ struct Product {
     const double columns = static_cast<double>(n) / static_cast<double>(plan.tiles_across);
     const double depth = static_cast<double>(k) / static_cast<double>(plan.steps);
     const double of_tile = rows * columns, panels = (rows + columns) * depth;
-    const double copies = rows * depth * row_slowness(plan.depth * costs.element_bytes) +
-                          columns * depth * row_slowness(plan.columns * costs.element_bytes);
+    const double copies =
+        rows * depth * row_slowness(plan.depth * costs.element_bytes) * costs.copied_of_a +
+        columns * depth * row_slowness(plan.columns * costs.element_bytes) * costs.copied_of_b;
     const double product = of_tile * (depth / costs.multiply_adds_per_copy + costs.per_element_of_c) +
                            panels * costs.per_panel_element + per_step;
     const auto count = static_cast<double>(plan.steps);
@@ -143,8 +145,9 @@ std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::s
   for (const std::size_t depth : depths) {
     for (std::size_t parts = 1; parts <= divided_up(m, smallest_side); ++parts) {
       // Each row of tiles needs all of b.
-      if (best && static_cast<double>(parts) * static_cast<double>(k) * static_cast<double>(n) >= least)
-        break;
+      const double copies_of_b =
+          static_cast<double>(parts) * static_cast<double>(k) * static_cast<double>(n) * costs.copied_of_b;
+      if (best && copies_of_b >= least) break;
       const std::size_t part = divided_up(m, parts);
       const std::size_t rows = std::min(m, round_up(part, part >= 2 * good_side ? good_side : smallest_side));
       if (const auto plan = product.widest(rows, depth, budget)) consider(*plan);

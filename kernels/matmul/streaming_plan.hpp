@@ -34,6 +34,9 @@ struct StreamingCosts {
   double multiply_adds_per_copy;   ///< how many are computed in that time
   double per_element_of_c = 0.04;  ///< read and written by each step, in device memory
   double per_panel_element = 0;    ///< what is made of the panels beforehand
+  double copied_of_a =
+      1;  ///< the part of a panel that comes from the host; the rest, from neighbours, costs nothing
+  double copied_of_b = 1;
   /// Device memory for panels of rows x depth and depth x columns, beside what the plan itself needs.
   std::function<std::size_t(std::size_t rows, std::size_t depth, std::size_t columns)> scratch_bytes;
 };

@@ -3,8 +3,8 @@
 #include "kernels/common/matrix_view.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/pooled_memory.hpp"
 #include "kernels/matmul/blocks.cuh"
-#include "kernels/matmul/pooled_memory.hpp"
 #include "kernels/matmul/tile_parts.hpp"
 
 namespace kernels {

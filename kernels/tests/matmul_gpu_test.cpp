@@ -496,6 +496,30 @@ TEST_CASE("matmul on the GPU: gpu-multi on several logical GPUs, more than there
   }
 }
 
+TEST_CASE("matmul on the GPU: gpu-multi takes panels from neighbours, over many steps and tiles") {
+  REQUIRE_GPU();
+  unsigned seed = 5779;
+  // Named twice, a GPU is its own neighbour; the first list is all that there are.
+  for (const std::vector<int>& devices : {std::vector<int>{}, {0, 0}, {0, 0, 0}}) {
+    const Devices chosen(devices);
+    for (const Shape& shape : {Shape{389, 1000, 130}, Shape{130, 1000, 389}, Shape{65, 65, 65}}) {
+      const auto kilobytes = 200 * std::max<std::size_t>(devices.size(), 1);
+      check_within<float>("gpu-multi", shape, kilobytes * 1024, ++seed);
+      check_within<double>("gpu-multi", shape, 2 * kilobytes * 1024, seed);
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-multi from memory that is not pinned") {
+  REQUIRE_GPU();
+  const MatmulProblem<float> problem({130, 200, 70}, 3, Data::fractions, 4803);
+  const auto run = [](auto& a, auto& b, auto& c) {
+    const int devices[] = {0, 0, 0};
+    kernels::multiply_streamed<float>(devices, a.view(), b.view(), c.view(), 1 << 20);
+  };
+  CHECK(problem.complaint_about(run) == "");
+}
+
 TEST_CASE("matmul on the GPU: gpu-multi says which of its GPUs is not there, or has too little memory") {
   REQUIRE_GPU();
   const auto error_of = [](const std::vector<int>& devices, std::uint64_t budget_bytes) {
@@ -542,7 +566,8 @@ TEST_CASE("matmul on the GPU: gpu-streamed from memory that is not pinned") {
   const auto run = [](auto& a, auto& b, auto& c) {
     const MatrixView<const float> left = a.view(), right = b.view();
     CHECK(!kernels::is_pinned(left));
-    kernels::multiply_streamed<float>(left, right, c.view(), 1 << 20);
+    const int device = 0;
+    kernels::multiply_streamed<float>({&device, 1}, left, right, c.view(), 1 << 20);
   };
   CHECK(problem.complaint_about(run) == "");
 }

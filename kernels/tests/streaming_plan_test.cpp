@@ -135,6 +135,22 @@ TEST_CASE("matmul: plans for gpu-streamed avoid panels of short rows, which are 
   CHECK(depth(4) * sizeof(float) >= 8192);
 }
 
+TEST_CASE("matmul: what comes from neighbours costs a plan no copies") {
+  StreamingCosts alone = tensor_cores(), of_two = alone;
+  of_two.copied_of_b = 0.5;
+  const std::uint64_t budget = std::uint64_t{4} << 30;
+  const auto plan = [&](const StreamingCosts& costs) {
+    return kernels::plan_streaming(16384, 32768, 32768, costs, budget).value();
+  };
+  const auto time = [](const StreamingCosts& costs, const StreamingPlan& of) {
+    return kernels::streaming_time(16384, 32768, 32768, costs, of);
+  };
+  CHECK(time(of_two, plan(alone)) < time(alone, plan(alone)));
+  CHECK(time(of_two, plan(of_two)) <= time(of_two, plan(alone)));
+  of_two.copied_of_a = of_two.copied_of_b = 1;
+  CHECK(time(of_two, plan(alone)) == time(alone, plan(alone)));
+}
+
 TEST_CASE("matmul: plans for gpu-streamed count the memory of the technique") {
   const std::uint64_t budget = 5'000'000;
   const auto with = kernels::plan_streaming(3000, 3000, 3000, tensor_cores(), budget).value();

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "kernels/gpu/pooled_memory.hpp"
 #include "kernels/matmul/matmul.hpp"
-#include "kernels/matmul/pooled_memory.hpp"
 
 namespace kernels::hopper {
 

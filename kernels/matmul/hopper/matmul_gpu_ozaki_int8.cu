@@ -43,13 +43,13 @@
 #include "kernels/common/rounded_up.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/pooled_memory.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/residue_product.cuh"
 #include "kernels/matmul/hopper/residue_split.cuh"
 #include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/matmul.hpp"
 #include "kernels/matmul/panel_product.hpp"
-#include "kernels/matmul/pooled_memory.hpp"
 #include "kernels/matmul/tensor_fp64.cuh"
 
 namespace kernels {

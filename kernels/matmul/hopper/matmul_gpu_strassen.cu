@@ -22,13 +22,13 @@
 
 #include "kernels/common/rounded_up.hpp"
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/pooled_memory.hpp"
 #include "kernels/matmul/hopper/column_scales.cuh"
 #include "kernels/matmul/hopper/copyable_factors.hpp"
 #include "kernels/matmul/hopper/float32_fallback.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/strassen.hpp"
 #include "kernels/matmul/hopper/strassen_sums.cuh"
-#include "kernels/matmul/pooled_memory.hpp"
 
 namespace kernels {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/pooled_memory.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/blocks.cuh"
 #include "kernels/matmul/hopper/product.cuh"
 #include "kernels/matmul/hopper/split.cuh"
 #include "kernels/matmul/hopper/tensor_map.hpp"
-#include "kernels/matmul/pooled_memory.hpp"
 #include "kernels/matmul/register_tiles.hpp"
 
 namespace kernels::hopper {

@@ -95,6 +95,70 @@ TEST_CASE("memory is of the device that was current, and is copied between devic
   CHECK(cudaFree(first) == cudaSuccess);
 }
 
+TEST_CASE("each device has its pools, and memory from one is of its device", "[.several-devices]") {
+  cudaMemPool_t first = nullptr, second = nullptr, made = nullptr, found = nullptr;
+  REQUIRE(cudaDeviceGetDefaultMemPool(&first, 0) == cudaSuccess);
+  REQUIRE(cudaDeviceGetDefaultMemPool(&second, 1) == cudaSuccess);
+  CHECK(first != second);
+  CHECK(cudaDeviceGetDefaultMemPool(&found, 3) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+  cudaMemPoolProps properties{};
+  properties.allocType = cudaMemAllocationTypePinned;
+  properties.location = {cudaMemLocationTypeDevice, 2};
+  REQUIRE(cudaMemPoolCreate(&made, &properties) == cudaSuccess);
+  CHECK(cudaDeviceSetMemPool(1, made) == cudaErrorInvalidValue);  // which is of device 2
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  CHECK(cudaDeviceSetMemPool(2, made) == cudaSuccess);
+  CHECK(cudaDeviceGetMemPool(&found, 2) == cudaSuccess);
+  CHECK(found == made);
+  CHECK(cudaDeviceGetMemPool(&found, 1) == cudaSuccess);
+  CHECK(found == second);
+
+  int *of_second = nullptr, *of_made = nullptr;
+  CHECK(cudaMallocFromPoolAsync(&of_second, 32 * sizeof(int), second, nullptr) == cudaSuccess);
+  CHECK(device_of(of_second) == 1);
+  int current = -1;
+  CHECK(cudaGetDevice(&current) == cudaSuccess);
+  CHECK(current == 0);
+  REQUIRE(cudaSetDevice(2) == cudaSuccess);
+  CHECK(cudaMallocAsync(&of_made, 32 * sizeof(int), nullptr) == cudaSuccess);
+  CHECK(device_of(of_made) == 2);
+  std::uint64_t used = 0;
+  CHECK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemCurrent, &used) == cudaSuccess);
+  CHECK(used == 32 * sizeof(int));
+  CHECK(cudaFreeAsync(of_made, nullptr) == cudaSuccess);
+  CHECK(cudaMemPoolDestroy(made) == cudaSuccess);
+  CHECK(cudaDeviceGetMemPool(&found, 2) == cudaSuccess);
+  CHECK(found != made);
+  REQUIRE(cudaSetDevice(0) == cudaSuccess);
+  CHECK(cudaFreeAsync(of_second, nullptr) == cudaSuccess);
+
+  const cudaMemAccessDesc access{{cudaMemLocationTypeDevice, 0}, cudaMemAccessFlagsProtRead};
+  cudaMemLocation zero{cudaMemLocationTypeDevice, 0};
+  cudaMemAccessFlags flags{};
+  CHECK(cudaMemPoolGetAccess(&flags, second, &zero) == cudaSuccess);
+  CHECK(flags == cudaMemAccessFlagsProtNone);
+  CHECK(cudaMemPoolSetAccess(second, &access, 1) == cudaSuccess);
+  CHECK(cudaMemPoolGetAccess(&flags, second, &zero) == cudaSuccess);
+  CHECK(flags == cudaMemAccessFlagsProtRead);
+  CHECK(cudaMemPoolSetAccess(first, &access, 1) == cudaErrorInvalidDevice);  // its own may do all
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
+
+TEST_CASE("peers tell what links them, and a device is no peer of itself", "[.several-devices]") {
+  int value = -1;
+  CHECK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrPerformanceRank, 0, 1) == cudaSuccess);
+  CHECK(value == 0);
+  CHECK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 1, 0) == cudaSuccess);
+  CHECK(value == 1);
+  CHECK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrNativeAtomicSupported, 0, 2) == cudaSuccess);
+  CHECK(value == 1);
+  CHECK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 1, 1) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+  CHECK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 0, 3) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
+
 TEST_CASE("peers are enabled once, and disabled once", "[.several-devices]") {
   int can = -1;
   CHECK(cudaDeviceCanAccessPeer(&can, 0, 1) == cudaSuccess);

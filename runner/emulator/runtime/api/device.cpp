@@ -176,8 +176,19 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
   return cudaPeekAtLastError();  // programs need not check it: everything is as they want it
 }
 
-cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
-  return record_error(cudaErrorInvalidDevice);
+cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr attribute, int device, int peer) {
+  if (check(device) != cudaSuccess || check(peer) != cudaSuccess || device == peer)
+    return record_error(cudaErrorInvalidDevice);
+  // They are in one memory: as close as NVLink, and the best rank.
+  switch (attribute) {
+    case cudaDevP2PAttrPerformanceRank:
+      return give(value, 0);
+    case cudaDevP2PAttrAccessSupported:
+    case cudaDevP2PAttrNativeAtomicSupported:
+    case cudaDevP2PAttrCudaArrayAccessSupported:
+      return give(value, 1);
+  }
+  return record_error(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {

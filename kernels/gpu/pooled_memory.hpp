@@ -30,6 +30,12 @@ class PooledMemory {
 
   void* data() const { return data_; }
 
+  /// Lets another GPU read and write what the current one has from its pool.
+  static void open_to(int other) {
+    const cudaMemAccessDesc access{{cudaMemLocationTypeDevice, other}, cudaMemAccessFlagsProtReadWrite};
+    check_cuda(cudaMemPoolSetAccess(pool(), &access, 1), "access to the memory pool of another GPU");
+  }
+
  private:
   /// The pool of the current GPU; it lasts as long as the process.
   static cudaMemPool_t pool() {
