@@ -8,13 +8,7 @@
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
 // them, c once. The first panels and the end of the last tile cannot be hidden: so the first panels are shallow, and
 // each tile leaves in slices during its last step, which is deep. Factors that cannot be pinned go through buffers
-// (staged_copies.hpp).
-//
-// Of several GPUs each computes a band: rows of c, or columns if there are more of these. It needs as much of one
-// factor, and the other whole, which is all that would not become less with more GPUs. If they are linked (NVLink),
-// each copies a D-th of that from the host and takes the rest from its neighbours; otherwise each copies all of it.
-// One thread starts the work of all GPUs, step by step, so that an event is recorded before a neighbour waits for it.
-// What was predicted and seen: laboratory/notes/matmul.md.
+// (staged_copies.hpp). Several GPUs: matmul_gpu_multi.cpp. What was predicted and seen: laboratory/notes/matmul.md.
 
 #include "kernels/matmul/matmul.hpp"
 
@@ -37,13 +31,6 @@
 #include "kernels/matmul/streamed_product.hpp"
 
 namespace kernels {
-
-std::uint64_t streaming_budget() {
-  if (gpu_memory_budget() != 0) return gpu_memory_budget();
-  std::size_t free = 0, all = 0;
-  check_cuda(cudaMemGetInfo(&free, &all), "free device memory");
-  return free / 10 * 9;
-}
 
 namespace {
 
@@ -221,6 +208,14 @@ class StreamedProduct {
   std::vector<std::unique_ptr<StreamedBand<T>>> bands_;
 };
 
+/// How much memory of the current GPU may be used: the budget that was set, or most of what is free.
+std::uint64_t streaming_budget() {
+  if (gpu_memory_budget() != 0) return gpu_memory_budget();
+  std::size_t free = 0, all = 0;
+  check_cuda(cudaMemGetInfo(&free, &all), "free device memory");
+  return free / 10 * 9;
+}
+
 /// The budget of each: those that are named several times share their memory out.
 std::uint64_t budget_of_each(std::span<const int> devices) {
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
@@ -232,8 +227,15 @@ std::uint64_t budget_of_each(std::span<const int> devices) {
   return least;
 }
 
-/// Pins the matrices where they are not, which counts as start-up in GpuPhases; copies, which overlap with kernels, count
-/// as these.
+}  // namespace
+
+template <class T>
+void multiply_streamed(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b,
+                       MatrixView<T> c, std::uint64_t budget) {
+  if (c.rows == 0 || c.columns == 0) return;
+  StreamedProduct<T>(devices, a, b, c, budget).run();
+}
+
 template <class T>
 void multiply_from_host(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b,
                         MatrixView<T> c) {
@@ -247,15 +249,6 @@ void multiply_from_host(std::span<const int> devices, MatrixView<const T> a, Mat
   clock.end(&GpuPhases::kernels_ns);
 }
 
-}  // namespace
-
-template <class T>
-void multiply_streamed(std::span<const int> devices, MatrixView<const T> a, MatrixView<const T> b,
-                       MatrixView<T> c, std::uint64_t budget) {
-  if (c.rows == 0 || c.columns == 0) return;
-  StreamedProduct<T>(devices, a, b, c, budget).run();
-}
-
 /// Host-level only.
 template <class T>
 void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
@@ -264,20 +257,16 @@ void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixVie
   multiply_from_host<T>({&device, 1}, a, b, c);
 }
 
-/// Host-level only. A GPU that is named twice shares its memory out.
-template <class T>
-void matmul_gpu_multi(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
-  multiply_from_host<T>(gpu_devices(), a, b, c);
-}
-
 template void multiply_streamed(std::span<const int>, MatrixView<const float>, MatrixView<const float>,
                                 MatrixView<float>, std::uint64_t);
 template void multiply_streamed(std::span<const int>, MatrixView<const double>, MatrixView<const double>,
                                 MatrixView<double>, std::uint64_t);
+template void multiply_from_host(std::span<const int>, MatrixView<const float>, MatrixView<const float>,
+                                 MatrixView<float>);
+template void multiply_from_host(std::span<const int>, MatrixView<const double>, MatrixView<const double>,
+                                 MatrixView<double>);
 template MatmulFunction<float> matmul_gpu_streamed<float>;
 template MatmulFunction<double> matmul_gpu_streamed<double>;
-template MatmulFunction<float> matmul_gpu_multi<float>;
-template MatmulFunction<double> matmul_gpu_multi<double>;
 
 }  // namespace kernels
 
