@@ -38,8 +38,9 @@ PRIVATE = ("unshare", "--mount", "--propagation", "private")
 AS_USER = ("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--propagation", "private")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 WITHOUT_CAPABILITIES = ("--inh-caps=-all", "--ambient-caps=-all")
-CATCH2_CASE = re.compile(r"^-{60,}\n(\S.*)$", re.MULTILINE)
-"""The line in which Catch2 names the failed test case."""
+CATCH2_CASE = re.compile(r"^-{60,}\n(\S.*)\n(?:.*\n)*?-{60,}$", re.MULTILINE)
+"""What Catch2 writes above what a test case warns of or fails by: its name between two lines."""
+CATCH2_FAILURE = ": FAILED:"
 
 
 class Ran(Struct, frozen=True):
@@ -139,5 +140,6 @@ def failures_in(junit: Path) -> Iterator[str]:
         if case.get("status") is None:  # pytest's
             yield f"{module}::{name}"
             continue
-        of_catch2 = CATCH2_CASE.search(case.findtext("system-out") or "")
-        yield f"{name}: {of_catch2[1].strip()}" if of_catch2 else name
+        before, has_failed, _ = (case.findtext("system-out") or "").partition(CATCH2_FAILURE)
+        of_catch2 = CATCH2_CASE.findall(before) if has_failed else []
+        yield f"{name}: {of_catch2[-1].strip()}" if of_catch2 else name

@@ -8,6 +8,7 @@
 #include "kernels/gpu/stream.hpp"
 #include "kernels/tests/on_device.hpp"
 #include "kernels/tests/transpose_check.hpp"
+#include "kernels/transpose/tile_grid.cuh"
 
 using kernels::MatrixView;
 using kernels_tests::GuardedMatrix;
@@ -131,6 +132,14 @@ void check_multi() {
   }
 }
 
+/// The most blocks that a grid has in y, while it lives.
+struct BlocksDown {
+  explicit BlocksDown(std::size_t most) { kernels::most_blocks_down = most; }
+  BlocksDown(const BlocksDown&) = delete;
+  ~BlocksDown() { kernels::most_blocks_down = before; }
+  const std::size_t before = kernels::most_blocks_down;
+};
+
 // Each of these is wrong in one way.
 
 void does_nothing(MatrixView<const std::int32_t>, MatrixView<std::int32_t>, kernels::GpuStream) {}
@@ -178,6 +187,15 @@ TEST_CASE("transpose on the GPU: the variants that cannot run here") {
 TEST_CASE("transpose on the GPU: every variant and type, awkward shapes and strides, aligned and not") {
   REQUIRE_GPU();
   check_all_types(awkward_cases());
+}
+
+TEST_CASE("transpose on the GPU: blocks that go on from tile to tile") {
+  REQUIRE_GPU();
+  for (const std::size_t most : {1, 2}) {
+    const BlocksDown at_most(most);
+    // Several tiles of every size, down or across: those of 1 and 2 bytes are too large for the emulated GPU.
+    check_all_types({{200, 100, 0, 1, unaligned}, {64, 192, 0, 0, aligned}, {256, 768, 0, 0, aligned}});
+  }
 }
 
 TEST_CASE("transpose on the GPU: more tiles down than a grid has blocks in y", "[.large]") {

@@ -28,7 +28,6 @@ ROOMS = {
     *("base", "kernels", "problems/common", "runner/sandbox", "runner/validators/compare"),
     *("runner/emulator/runtime", "runner/emulator/front_end"),
 }
-COMPILED = (".cpp", ".hpp", ".cu", ".cuh", ".h")
 ROW = """\
 [[fault]]
 name = "off-by-one"
@@ -49,7 +48,7 @@ def test_a_row_fits_the_tree(fault: Fault) -> None:
     assert fault.stands_for
     assert fault.unit or fault.judge or fault.data or fault.verify
     assert not fault.unit or any(target.startswith("test-") for target in fault.build)
-    assert fault.build or Path(fault.file).suffix not in COMPILED, "what is not built again has no fault"
+    assert fault.build or fault.file.startswith("judge/"), "what is not built again has no fault"
     re.compile(fault.unit)
     for node in fault.judge:
         file, _, name = node.partition("::")
@@ -75,16 +74,20 @@ def test_a_seed_picks_the_same_faults_again() -> None:
 def test_failures_are_read_by_their_names(tmp_path: Path) -> None:
     junit = tmp_path / "it.xml"
     bar = "-" * 79
+    warned = f"{bar}\nhas a GPU\n{bar}\nit.cpp:1\n{'.' * 79}\n\nit.cpp:2: warning:\n  skipped\n\n"
+    failed = f"{bar}\nadds up\n  from the end\n{bar}\nit.cpp:4\n{'.' * 79}\n\nit.cpp:5: FAILED:\n"
+    failed += failed.replace("adds up", "counts")
     junit.write_text(
         "<testsuites><testsuite>"
         '<testcase classname="judge.tests.test_it" name="test_one"/>'
         '<testcase classname="judge.tests.test_it" name="test_two[a-b]"><failure>no</failure></testcase>'
-        f'<testcase name="parts" status="fail"><failure/><system-out>{bar}\nadds up\n{bar}</system-out></testcase>'
+        f'<testcase name="parts" status="fail"><failure/><system-out>{warned}{failed}</system-out></testcase>'
+        f'<testcase name="warns" status="fail"><failure/><system-out>{warned}</system-out></testcase>'
         '<testcase name="whole" status="fail"><failure/><system-out>Segmentation fault</system-out></testcase>'
         '<testcase name="fine" status="run"><system-out/></testcase>'
         "</testsuite></testsuites>"
     )
-    assert [*failures_in(junit)] == ["test_it::test_two[a-b]", "parts: adds up", "whole"]
+    assert [*failures_in(junit)] == ["test_it::test_two[a-b]", "parts: adds up", "warns", "whole"]
     assert [*failures_in(tmp_path / "none.xml")] == []
 
 

@@ -183,3 +183,28 @@ TEST_CASE("a copy between the wrong sides reports which argument is which") {
                 "device-memory-on-host") ==
         "the source (second argument) of cudaMemcpyHostToDevice is given a null pointer");
 }
+
+TEST_CASE("rows are checked to the end of the last one, on either side") {
+  Memory memory(84, [](char* p) { std::memset(p, 1, 84); }), other(84, write_nothing);
+  char host[100] = {};
+  char* const data = memory.data();
+  // Rows of 4 bytes, 16 apart: the sixth ends with the memory.
+  CHECK(Memory::messages_of([&] {
+          cudaMemcpy2D(data, 16, host, 16, 4, 6, cudaMemcpyHostToDevice);
+          cudaMemcpy2D(host, 16, data, 16, 4, 6, cudaMemcpyDeviceToHost);
+          cudaMemcpy2D(other.data(), 16, data, 16, 4, 6, cudaMemcpyDeviceToDevice);
+          cudaMemset2D(data, 16, 0, 4, 6);
+        }).empty());
+  CHECK(cudaGetLastError() == cudaSuccess);
+  const auto refuses = [&](auto call) {
+    CHECK(
+        only(Memory::messages_of(call, "out-of-bounds"))
+            .starts_with("this call with 84 bytes goes 0 bytes after the end of the 84 bytes allocated at "));
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  };
+  refuses([&] { cudaMemcpy2D(data + 4, 16, host, 16, 4, 6, cudaMemcpyHostToDevice); });
+  refuses([&] { cudaMemcpy2D(host, 16, data + 4, 16, 4, 6, cudaMemcpyDeviceToHost); });
+  refuses([&] { cudaMemcpy2D(other.data() + 4, 16, data, 16, 4, 6, cudaMemcpyDeviceToDevice); });
+  refuses([&] { cudaMemcpy2D(other.data(), 16, data + 4, 16, 4, 6, cudaMemcpyDeviceToDevice); });
+  refuses([&] { cudaMemset2D(data + 4, 16, 0, 4, 6); });
+}

@@ -101,6 +101,40 @@ TEST_CASE("managed and pinned memory serve both sides") {
   CHECK(cudaFreeHost(pinned) == cudaSuccess);
 }
 
+TEST_CASE("memory ends before the byte behind its last one") {
+  Findings findings;
+  char *device = nullptr, *managed = nullptr, *pinned = nullptr;
+  cudaMalloc(&device, 100);
+  cudaMallocManaged(&managed, 100);
+  cudaMallocHost(&pinned, 100);
+  const auto type_of = [](const char* address) {
+    cudaPointerAttributes attributes{};
+    CHECK(cudaPointerGetAttributes(&attributes, address) == cudaSuccess);
+    return attributes.type;
+  };
+  CHECK(type_of(device + 99) == cudaMemoryTypeDevice);
+  CHECK(type_of(managed + 99) == cudaMemoryTypeManaged);
+  CHECK(type_of(pinned + 99) == cudaMemoryTypeHost);
+  for (const char* memory : {device, managed, pinned}) {
+    CHECK(type_of(memory - 1) == cudaMemoryTypeUnregistered);
+    CHECK(type_of(memory + 100) == cudaMemoryTypeUnregistered);
+  }
+  const auto is_refused = [](cudaError_t error) {
+    CHECK(cudaGetLastError() == error);
+    return error == cudaErrorInvalidValue;
+  };
+  void* seen = nullptr;
+  CHECK(cudaHostGetDevicePointer(&seen, pinned + 99, 0) == cudaSuccess);
+  CHECK(is_refused(cudaHostGetDevicePointer(&seen, pinned + 100, 0)));
+  CHECK(cudaMemPrefetchAsync(managed + 99, 1, 0, nullptr) == cudaSuccess);
+  CHECK(is_refused(cudaMemPrefetchAsync(managed + 100, 1, 0, nullptr)));
+  CHECK(is_refused(cudaFree(device + 100)));
+  CHECK(findings.only().message == "cudaFree of an address that is not device memory, or no longer");
+  cudaFree(device);
+  cudaFree(managed);
+  cudaFreeHost(pinned);
+}
+
 namespace {
 
 __constant__ float factors[4];

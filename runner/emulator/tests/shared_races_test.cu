@@ -32,6 +32,16 @@ Finding race_of(Body body) {
   return all[0];
 }
 
+/// Makes another thread go on, after `value` is there. Without a fence that puts nothing in order.
+__device__ void raise(int* flag, int value) {
+  atomicExch(flag, value + 1);
+}
+
+__device__ void wait_for(int* flag) {
+  while (atomicAdd(flag, 0) == 0) {
+  }
+}
+
 bool tells(const Finding& finding, const std::string& text) {
   CAPTURE(finding.message);
   const bool found = finding.message.find(text) != std::string::npos;
@@ -62,6 +72,28 @@ TEST_CASE("a write over what another thread read without a barrier") {
   });
   tells(finding, "write of 4 bytes at offset ");
   tells(finding, " read at ");
+}
+
+TEST_CASE("a write over what another thread read, though the one that writes was the last to read it") {
+  const auto by_lane = race_of([](int* s, int t) {
+    if (t == 5) raise(&s[9], s[0]);
+    if (t == 7) wait_for(&s[9]), s[0] += 1;
+  });
+  tells(by_lane, "write of 4 bytes at offset 0 ");
+  tells(by_lane, "which thread (5, 0, 0) read at ");
+  const auto by_another_warp = race_of([](int* s, int t) {
+    if (t == 37) raise(&s[9], s[1]);
+    if (t == 7) wait_for(&s[9]), s[1] += 1;
+  });
+  tells(by_another_warp, "write of 4 bytes at offset 4 ");
+  tells(by_another_warp, "which thread (37, 0, 0) read at ");
+  const auto of_a_byte = race_of([](int* s, int t) {
+    char* const byte = reinterpret_cast<char*>(s) + 10;
+    if (t == 5) raise(&s[9], *byte);
+    if (t == 7) wait_for(&s[9]), *byte = static_cast<char>(*byte + 1);
+  });
+  tells(of_a_byte, "write of 1 byte at offset 10 ");
+  tells(of_a_byte, "which thread (5, 0, 0) read at ");
 }
 
 TEST_CASE("two writes of different values") {
