@@ -23,6 +23,14 @@ bool rows_are_aligned(MatrixView<T> matrix) {
   return reinterpret_cast<std::uintptr_t>(matrix.data) % 16 == 0 && matrix.stride * sizeof(T) % 16 == 0;
 }
 
+/// Whether every row can be read in vectors of 16 bytes that hold nothing else, those of the matrices too that lie
+/// multiples of `distance` elements after this one.
+template <class T>
+bool rows_are_in_vectors(MatrixView<T> matrix, std::size_t distance) {
+  constexpr std::size_t elements = 16 / sizeof(T);
+  return rows_are_aligned(matrix) && matrix.columns % elements == 0 && distance % elements == 0;
+}
+
 /// Where a block's tile stands. Blocks with neighbouring numbers take tiles of a patch eight tiles high, not
 /// of a long row, so that those that run at one time share rows of a and columns of b in the L2 cache.
 struct TilePlace {

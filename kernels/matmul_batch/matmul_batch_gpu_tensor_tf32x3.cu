@@ -26,6 +26,7 @@
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/async_copy.cuh"
 #include "kernels/matmul/hopper/fused_products.hpp"
+#include "kernels/matmul/hopper/whole_products.hpp"
 #include "kernels/matmul_batch/batch_grid.hpp"
 
 namespace kernels {
@@ -325,12 +326,15 @@ void matmul_batch_gpu_tensor_tf32x3(MatrixBatch<const float> a, MatrixBatch<cons
                                     MatrixBatch<float> c, GpuStream stream) {
   constexpr std::size_t most_elements = 1 << 30, least_depth = 32, most_of_whole_factors = 56;
   const std::size_t m = c.first.rows, n = c.first.columns, k = a.first.columns;
+#ifdef WARP_JUDGE_HAS_HOPPER
+  static const bool is_hopper = hopper_supported().available;
+  const hopper::ProductBatch products{a.first, b.first, c.first, c.count, a.distance, b.distance, c.distance};
+  if (is_hopper && hopper::multiply_whole_if_faster(products, stream)) return;
+#endif
   if (std::max({m, n, k}) <= most_of_whole_factors || (k < least_depth && std::max(m, n) <= 64)) {
     return matmul_batch_gpu_whole_factors(a, b, c, stream);
   }
 #ifdef WARP_JUDGE_HAS_HOPPER
-  static const bool is_hopper = hopper_supported().available;
-  const hopper::ProductBatch products{a.first, b.first, c.first, c.count, a.distance, b.distance, c.distance};
   if (is_hopper && hopper::can_fuse(products)) return hopper::multiply_fused(products, stream);
 #endif
   if (k < least_depth || std::max({m * a.first.stride, k * b.first.stride, m * n}) > most_elements) {

@@ -51,6 +51,9 @@ const std::vector<BatchShape> shapes = {
     {{65, 65, 65}, 2},       {{80, 33, 79}, 2},       {{81, 64, 96}, 2},    {{97, 35, 128}, 1},
     {{3, 70, 129}, 2, 0, 1}, {{129, 40, 1}, 2},       {{130, 100, 70}, 1},  {{144, 66, 144}, 1},
     {{70, 300, 90}, 2},      {{33, 257, 200}, 2, 1},  {{64, 128, 80}, 3},   {{200, 96, 96}, 2},
+    {{32, 31, 30}, 5},       {{27, 25, 29}, 6},       {{1, 18, 3}, 3},      {{33, 34, 35}, 7},
+    {{60, 36, 52}, 4},       {{61, 62, 63}, 5, 0, 1}, {{1, 41, 2}, 3},      {{64, 64, 1}, 3, 0, 3},
+    {{192, 64, 180}, 2},     {{150, 33, 191}, 2},
 };
 
 void computes_nothing(MatrixBatch<const float>, MatrixBatch<const float>, MatrixBatch<float>,
@@ -89,6 +92,9 @@ TEST_CASE("matmul_batch on the GPU: numbers whose terms would not hold them") {
     for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
       check_all_variants({{13, 17, 19}, 3, 0, 0, layout}, data, ++seed);
       check_all_variants({{66, 40, 67}, 2, 1, 0, layout}, data, ++seed);
+      check_all_variants({{29, 30, 31}, 3, 0, 0, layout}, data, ++seed);
+      check_all_variants({{63, 61, 62}, 3, 0, 0, layout}, data, ++seed);
+      check_all_variants({{48, 60, 64}, 3, 0, 0, layout}, data, ++seed);
     }
   }
 }
@@ -99,7 +105,7 @@ TEST_CASE("matmul_batch on the GPU: factors near the ends of float32") {
   REQUIRE(tensor != nullptr);
   if (!tensor->supported().available) return;
   for (const auto& [a_factor, b_factor] : {std::pair{0x1p-110f, 0x1p100f}, {0x1.8p126f, 0x1p-20f}}) {
-    for (const std::size_t side : {65, 96}) {
+    for (const std::size_t side : {63, 64, 65, 96}) {
       CAPTURE(a_factor, side);
       const MatmulBatchProblem problem({{side, side, side}, 2}, Data::fractions, 5501, false, a_factor,
                                        b_factor);
@@ -111,6 +117,8 @@ TEST_CASE("matmul_batch on the GPU: factors near the ends of float32") {
 TEST_CASE("matmul_batch on the GPU: more products than a block has, up to a whole GPU", "[.large]") {
   REQUIRE_GPU();
   check_all_variants({{16, 16, 16}, 9'999}, Data::integers, 5601);
+  check_all_variants({{33, 34, 35}, 801}, Data::fractions, 5604);
+  check_all_variants({{44, 32, 44}, 801}, Data::fractions, 5605);
   check_all_variants({{100, 101, 102}, 301}, Data::fractions, 5602);
   check_all_variants({{255, 256, 257}, 9}, Data::fractions, 5603);
 }

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -31,6 +34,13 @@ struct Shape {
   std::size_t m, k, n;
 };
 
+/// The NaN that GPUs write.
+template <class T>
+T all_ones_nan() {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  return std::bit_cast<T>(static_cast<Bits>(~Bits{0} >> 1));
+}
+
 template <class T>
 T random_element(Data data, std::mt19937& random) {
   constexpr T infinity = std::numeric_limits<T>::infinity();
@@ -47,6 +57,7 @@ T random_element(Data data, std::mt19937& random) {
       if (draw == 0) return infinity;
       if (draw == 1) return -infinity;
       if (draw == 2) return std::numeric_limits<T>::quiet_NaN();
+      if (draw == 3) return all_ones_nan<T>();
       return draw < 24 ? 0 : fraction;
     case Data::hidden_peaks:
     case Data::near_least:

@@ -20,13 +20,8 @@ template <std::size_t kind>
 using LongTile =
     FusedTile<fused_kinds[kind].rows / 64, fused_kinds[kind].columns, fused_kinds[kind].blocks_at_once, true>;
 
-template <class View>
-bool is_in_vectors(View view, std::size_t distance) {
-  return rows_are_aligned(view) && view.columns % 4 == 0 && distance % 4 == 0;
-}
-
 bool is_in_vectors(const ProductBatch& batch) {
-  return is_in_vectors(batch.a, batch.a_distance) && is_in_vectors(batch.c, batch.c_distance);
+  return rows_are_in_vectors(batch.a, batch.a_distance) && rows_are_in_vectors(batch.c, batch.c_distance);
 }
 
 /// A launch of clusters of `parts` blocks.
@@ -148,10 +143,12 @@ void multiply_batch(const ProductBatch& batch, GpuStream stream) {
   using Wide144 = BatchTile<1, 144, 3>;
   using High = BatchTile<2, 96, 2>;
   using Large = BatchTile<2, 128, 2>;
+  using Square192 = BatchTile<3, 192, 1>;
   const std::size_t slices = (batch.a.columns + fused_depth - 1) / fused_depth;
   // As seen on an H200 with 10,000 products of 63 to 256 a side.
-  const double costs[] = {Small::cost(batch, 1.25),  Wide80::cost(batch, 1.26), Wide96::cost(batch, 1.31),
-                          Wide144::cost(batch, 1.3), High::cost(batch, 1.1),    Large::cost(batch, 1)};
+  const double costs[] = {Small::cost(batch, 1.25),    Wide80::cost(batch, 1.26), Wide96::cost(batch, 1.31),
+                          Wide144::cost(batch, 1.3),   High::cost(batch, 1.1),    Large::cost(batch, 1),
+                          Square192::cost(batch, 0.95)};
   switch (std::ranges::min_element(costs) - std::begin(costs)) {
     case 0:
       return launch<Small::Tile>(batch, 1, slices, stream);
@@ -163,8 +160,10 @@ void multiply_batch(const ProductBatch& batch, GpuStream stream) {
       return launch<Wide144::Tile>(batch, 1, slices, stream);
     case 4:
       return launch<High::Tile>(batch, 1, slices, stream);
-    default:
+    case 5:
       return launch<Large::Tile>(batch, 1, slices, stream);
+    default:
+      return launch<Square192::Tile>(batch, 1, slices, stream);
   }
 }
 

@@ -58,13 +58,14 @@ __device__ inline unsigned smallness(float number) {
   return 2 * __float_as_uint(number) - 1;
 }
 
-/// A number as two of TF32. The tensor cores cut off what `low` has beyond them.
+/// A number as two of TF32. The tensor cores cut off what `low` has beyond them, a bit. It is not rounded by adding half of
+/// one: that would make -0 of the NaN that GPUs write, which is all ones, as it does in `high`.
 struct FusedTerms {
   unsigned high, low;
   __device__ explicit FusedTerms(float number) {
     constexpr unsigned half = 1u << 12, kept = ~0u << 13;  // of a TF32 number's last bit, and its bits
     high = (__float_as_uint(number) + half) & kept;
-    low = __float_as_uint(number - __uint_as_float(high)) + half;
+    low = __float_as_uint(number - __uint_as_float(high));
   }
 };
 

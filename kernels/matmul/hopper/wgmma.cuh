@@ -109,6 +109,18 @@ WARP_JUDGE_WGMMA(Tf32, 40, "m64n80k8", "tf32.tf32", "40", "41", "42", "1, 1")
 WARP_JUDGE_WGMMA(Tf32, 48, "m64n96k8", "tf32.tf32", "48", "49", "50", "1, 1")
 WARP_JUDGE_WGMMA(Tf32, 32, "m64n64k8", "tf32.tf32", "32", "33", "34", "1, 1")
 
+/// sums = a b, or sums += a b where `add`, for 8 columns of a in registers: of a group's thread t, those of row
+/// t / 32 * 16 + t % 32 / 4 and of the one 8 below in column t % 4, then in the column 4 after.
+__device__ inline void wgmma_of_registers(float (&sums)[32], const unsigned (&a)[4], std::uint64_t b,
+                                          bool add) {
+  asm volatile(
+      "{\n.reg .pred add;\nsetp.ne.b32 add, %37, 0;\n"
+      "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {" WARP_JUDGE_REGISTERS_32
+      "}, {%32, %33, %34, %35}, %36, add, 1, 1;\n}"
+      : WARP_JUDGE_SUMS_32
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(static_cast<int>(add)));
+}
+
 #undef WARP_JUDGE_WGMMA
 #undef WARP_JUDGE_SUMS_8
 #undef WARP_JUDGE_SUMS_32
