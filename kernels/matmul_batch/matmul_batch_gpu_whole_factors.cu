@@ -11,7 +11,6 @@
 // 51 and 187 (laboratory/notes/matmul-batch.md).
 
 #include <algorithm>
-#include <cstdint>
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"
@@ -75,32 +74,11 @@ __device__ void add_steps(const float* a_rows, const float* b_columns,
   }
 }
 
-/// How `multiply_whole_factors` reads factors and writes c.
-enum class Access {
-  vectors,  ///< all rows are aligned
-  elements,
-  packed_back  ///< factors by elements, but c's matrices, with nothing between them, in whole vectors
-};
-
-/// Copies consecutive elements, as many after the start of a vector of 16 bytes in shared memory as in memory.
-template <int Threads>
-__device__ void copy_back_packed(const float* vectors, float* to, int elements, int before) {
-  for (int i = 4 * static_cast<int>(threadIdx.x); i < before + elements; i += 4 * Threads) {
-    if (i >= before && i + 4 <= before + elements) {
-      *reinterpret_cast<Vector16<float>*>(to + (i - before)) =
-          *reinterpret_cast<const Vector16<float>*>(vectors + i);
-    } else {
-      for (int v = max(i, before); v < min(i + 4, before + elements); ++v) to[v - before] = vectors[v];
-    }
-  }
-}
-
-template <class Block, Access access>
+template <class Block, bool Aligned>
 __global__ void __launch_bounds__(Block::threads)
     multiply_whole_factors(MatrixBatch<const float> a_batch, MatrixBatch<const float> b_batch,
                            MatrixBatch<float> c_batch) {
   extern __shared__ __align__(16) float factors[];
-  constexpr bool aligned = access == Access::vectors;
   const int thread = static_cast<int>(threadIdx.x) % Block::product_threads;
   const int own = static_cast<int>(threadIdx.x) / Block::product_threads;
   const std::size_t product = std::size_t{blockIdx.x} * Block::products + own;
@@ -108,52 +86,32 @@ __global__ void __launch_bounds__(Block::threads)
   float* const a_shared = factors + own * Block::elements;
   float* const b_shared = a_shared + Block::a_elements;
   if (is_there) {
-    copy_factor<Block, aligned ? 4 : 1, Block::a_stride>(a_batch.at(product), a_shared, thread);
-    copy_factor<Block, aligned ? 4 : 1, Block::b_stride>(b_batch.at(product), b_shared, thread);
+    copy_factor<Block, Aligned ? 4 : 1, Block::a_stride>(a_batch.at(product), a_shared, thread);
+    copy_factor<Block, Aligned ? 4 : 1, Block::b_stride>(b_batch.at(product), b_shared, thread);
   }
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
+  if (!is_there) return;
   const int row = thread / Block::square_side, column = thread % Block::square_side * 4;
   const int steps = static_cast<int>(a_batch.first.columns);
   float sums[Block::thread_side][Block::thread_side] = {};
 #pragma unroll 2
-  for (int k = 0; k < (is_there ? steps : 0); k += 4) {
+  for (int k = 0; k < steps; k += 4) {
     add_steps<Block>(a_shared + row * Block::a_stride + k, b_shared + k * Block::b_stride + column, sums);
   }
-  const int rows = is_there ? static_cast<int>(c_batch.first.rows) : 0;
-  const int columns = static_cast<int>(c_batch.first.columns);
-  if constexpr (access == Access::packed_back) {
-    const std::size_t first = std::size_t{blockIdx.x} * Block::products;
-    const int count = static_cast<int>(min(c_batch.count - first, std::size_t{Block::products}));
-    float* const c = c_batch.at(first).data;
-    const int before = static_cast<int>(reinterpret_cast<std::uintptr_t>(c) / sizeof(float) % 4);
-    float* const tile = factors + before + own * static_cast<int>(c_batch.distance) + column;
-    __syncthreads();  // nobody reads factors any more
+  const MatrixView<float> c = c_batch.at(product);
 #pragma unroll
-    for (int r = 0; r < Block::thread_side; ++r) {
-      const int c_row = row + r * Block::square_side;
+  for (int r = 0; r < Block::thread_side; ++r) {
+    const std::size_t to_row = row + r * Block::square_side;
+    if (to_row >= c.rows) break;
+    float* const to = c.data + to_row * c.stride + column;
+    if (Aligned && column + 4 <= c.columns) {
+      *reinterpret_cast<Vector16<float>*>(to) = {sums[r][0], sums[r][1], sums[r][2], sums[r][3]};
+    } else {
 #pragma unroll
       for (int i = 0; i < 4; ++i) {
-        if (c_row < rows && column + i < columns) tile[c_row * columns + i] = sums[r][i];
-      }
-    }
-    __syncthreads();
-    copy_back_packed<Block::threads>(factors, c, count * static_cast<int>(c_batch.distance), before);
-  } else {
-    float* const c = c_batch.first.data + product * c_batch.distance;
-#pragma unroll
-    for (int r = 0; r < Block::thread_side; ++r) {
-      const int c_row = row + r * Block::square_side;
-      if (c_row >= rows) break;
-      float* const to = c + c_row * c_batch.first.stride + column;
-      if (aligned && column + 4 <= columns) {
-        *reinterpret_cast<Vector16<float>*>(to) = {sums[r][0], sums[r][1], sums[r][2], sums[r][3]};
-      } else {
-#pragma unroll
-        for (int i = 0; i < 4; ++i) {
-          if (column + i < columns) to[i] = sums[r][i];
-        }
+        if (column + i < c.columns) to[i] = sums[r][i];
       }
     }
   }
@@ -164,10 +122,7 @@ void launch(MatrixBatch<const float> a, MatrixBatch<const float> b, MatrixBatch<
   using Block = WholeFactors<Side, Products>;
   static_assert(Block::shared_bytes <= 48 * 1024, "more needs to be permitted");
   const bool aligned = is_in_vectors(a) && is_in_vectors(b) && batch_is_aligned(c, 4);
-  const bool is_packed = c.first.stride == c.first.columns && c.distance == c.first.rows * c.first.columns;
-  auto* const kernel = aligned     ? &multiply_whole_factors<Block, Access::vectors>
-                       : is_packed ? &multiply_whole_factors<Block, Access::packed_back>
-                                   : &multiply_whole_factors<Block, Access::elements>;
+  auto* const kernel = aligned ? &multiply_whole_factors<Block, true> : &multiply_whole_factors<Block, false>;
   launch_in_grids(a, b, c, Products, 1, [&](auto part_a, auto part_b, auto part_c, unsigned blocks) {
     kernel<<<blocks, Block::threads, Block::shared_bytes, stream>>>(part_a, part_b, part_c);
     check_launch("matmul_batch_gpu_whole_factors");
