@@ -9,11 +9,10 @@
 namespace kernels {
 namespace {
 
-constexpr std::size_t smallest_side = 64;  // of a tile or a panel: less would be all overhead
-constexpr std::size_t deepest_panel =
-    16384;                               // whose products take longer than their elements of c take to leave
-constexpr std::size_t good_side = 256;   // what tiles of the techniques divide
-constexpr std::size_t good_depth = 128;  // and their slices
+constexpr std::size_t smallest_side = 64;     // of a tile or a panel: less would be all overhead
+constexpr std::size_t deepest_panel = 16384;  // whose products outlast their elements of c leaving
+constexpr std::size_t good_side = 256;        // what tiles of the techniques divide
+constexpr std::size_t good_depth = 128;       // and their slices
 
 std::size_t divided_up(std::size_t size, std::size_t part) {
   return (size + part - 1) / part;
