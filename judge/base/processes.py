@@ -5,6 +5,7 @@ import select
 import shlex
 import signal
 import subprocess
+import threading
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -26,16 +27,31 @@ class Stopped(Exception):
 class Stop(AbstractContextManager["Stop"]):
     """A signal from another thread that ends a call early. It stays set until it is closed."""
 
-    def __init__(self) -> None:
+    def __init__(self, of_all: "Stop | None" = None) -> None:
+        """`of_all`: ends this as well, but not the other way round."""
         self.descriptor = os.eventfd(0)
         self.was_said = False
+        self._lock = threading.RLock()
+        self._parts: set[Stop] = set()
+        self._of_all = of_all
+        if of_all:
+            with of_all._lock:
+                of_all._parts.add(self)
+                if of_all.was_said:
+                    self.say()
 
     def __exit__(self, *_: object) -> None:
+        if self._of_all:
+            with self._of_all._lock:
+                self._of_all._parts.discard(self)
         os.close(self.descriptor)
 
     def say(self) -> None:
-        self.was_said = True
-        os.eventfd_write(self.descriptor, 1)
+        with self._lock:
+            self.was_said = True
+            os.eventfd_write(self.descriptor, 1)
+            for part in self._parts:
+                part.say()
 
 
 def finished(command: Sequence[str | Path], **options: Any) -> subprocess.CompletedProcess[Any]:

@@ -15,6 +15,7 @@ from judge.engine.scheduling import judge_all, judge_in
 from judge.judging.evaluate import judge
 from judge.judging.failed_before import FailedBefore
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
 from judge.machine.cores import free_first, usable_cores
@@ -76,7 +77,7 @@ class Engine(Struct):
         on_test = partial(self.on_test, job)
         return judge(self.host, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
 
-    def _judge_here(self, gpus: GpuPlaces, job: Job, cores: Sequence[int], stop: Stop) -> Result:
+    def _judge_here(self, gpus: GpuPlaces, job: Job, lanes: Lanes, stop: Stop) -> Result:
         slowdown = self.slowdown(job.solution.problem.id)
         title = f"{job.solution.problem.id} {job.solution.file_name}"
         self._running.append(title)
@@ -84,9 +85,9 @@ class Engine(Struct):
         self.on_begin(job)
         try:
             if self.failed_before is None:
-                return gpus.judge(job, cores, stop, slowdown, partial(self.on_test, job))
+                return gpus.judge(job, lanes, stop, slowdown, partial(self.on_test, job))
             ordered = self.failed_before.ordered(job)
-            result = gpus.judge(ordered, cores, stop, slowdown, partial(self.on_test, job))
+            result = gpus.judge(ordered, lanes, stop, slowdown, partial(self.on_test, job))
             self.failed_before.take_in(result)
             return result
         except ToolInterrupted as error:  # so that one submission does not interrupt the others

@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 
@@ -12,6 +12,7 @@ from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
@@ -54,20 +55,20 @@ class GpuPlaces:
     def judge(
         self,
         job: Job,
-        cores: Sequence[int],
+        lanes: Lanes,
         stop: Stop,
         slowdown: Slowdown,
         on_test: Callable[[TestResult], None],
     ) -> Result:
-        """The job's result on these cores and its GPU; if that GPU fails meanwhile, on another one."""
+        """The job's result in these lanes and on its GPU; if that GPU fails meanwhile, on another one."""
         if job.gpu is None:
             lost = GPU_LEASES.failures(self._gpus.numbers)
             if job.solution.runs_on_gpu and len(lost) == self.count > 1:
                 return Result(job.solution, obstacle=f"no GPU is left ({'; '.join(lost)})")
-            return judge(self._host, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
+            return judge(self._host, job, lanes, slowdown=slowdown, stop=stop, on_test=on_test)
         on_gpu = self._host.with_policy(gpus=replace(self._gpus, chosen=job.gpu))
         try:
-            result = judge(on_gpu, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
+            result = judge(on_gpu, job, lanes, slowdown=slowdown, stop=stop, on_test=on_test)
         except JudgeError:
             if (reason := self._failure(job.gpu)) is None:
                 raise
@@ -81,7 +82,7 @@ class GpuPlaces:
             if other is not None:  # else the result reports that no GPU is left
                 name = f"{job.solution.problem.id} {job.solution.name}"
                 self._host.tell(JudgedAgain((name,), reason, other))
-            result = self.judge(replace(job, gpu=other), cores, stop, slowdown, on_test)
+            result = self.judge(replace(job, gpu=other), lanes, stop, slowdown, on_test)
         result.gpus_failed = (f"GPU {job.gpu}: {reason}", *result.gpus_failed)
         return result
 

@@ -7,6 +7,9 @@ before a newer one of high priority once it has waited long enough, so that no j
 A job takes one core, or all of them. A job that takes all starts when nothing else runs; once it has waited for
 `turn_after_s`, nothing else starts before it, however urgent. A job for the GPU that finds no free place there lets
 others pass, as it competes for that place only with other GPU jobs.
+
+Cores that no job waits for are lent to jobs that share a GPU, each for one more test: the last submissions of a class
+would otherwise leave the GPU idle while their programs start.
 """
 
 import heapq
@@ -17,7 +20,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from enum import StrEnum
+from functools import partial
 from math import inf
+
+from msgspec import field
 
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
@@ -26,6 +32,7 @@ from judge.base.submission_state import State
 from judge.engine.gpu_places import GpuPlaces, distances_from
 from judge.engine.handle import Handle
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import is_taken
@@ -33,7 +40,10 @@ from judge.machine.cores import is_taken
 RANK_S = 24 * 3600.0
 """The interval between the deadlines of consecutive ranks: more than all jobs of a rank take."""
 
-JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
+MOST_LENT = 3
+"""The most cores that one job is lent at a time."""
+
+JudgeOne = Callable[[Job, Lanes, Stop], Result]
 
 
 class Takes(StrEnum):
@@ -51,6 +61,7 @@ class LocalHandle(Handle, eq=False, kw_only=True):
     judge_one: JudgeOne
     stop: Stop | None = None
     """None: the job is not running."""
+    lanes: Lanes = field(default_factory=lambda: Lanes(()))
 
     def __lt__(self, other: "LocalHandle") -> bool:
         return self.deadline < other.deadline
@@ -98,6 +109,8 @@ class LocalPool:
         """Heaps."""
         self._running: set[LocalHandle] = set()
         self._numbers = itertools.count()
+        self._lent = 0
+        """The number of cores that are lent."""
         self._is_closed = False
         self._awaits_cores = awaits_cores
 
@@ -184,22 +197,53 @@ class LocalPool:
             gpu = (
                 places.enter_context(self._gpus.place()) if handle.takes is Takes.GPU and self._gpus else None
             )
-            cores = self._taken(handle.takes, distances_from(gpu) if gpu is not None else {})
+            distances = distances_from(gpu) if gpu is not None else {}
+            cores = self._taken(handle.takes, distances)
+            most_lent = min(MOST_LENT, self._most_on_gpus - 1) if handle.job.shares_gpu else 0
+            handle.lanes = Lanes([cores], most_lent, self._start_and_lend)
             name = f"judging {handle.job.solution.name}"
-            threading.Thread(target=self._run, args=(handle, stop, cores, gpu, places), name=name).start()
+            threading.Thread(target=self._run, args=(handle, stop, gpu, places), name=name).start()
+        self._lend()
+
+    def _start_and_lend(self) -> None:
+        with self._changed:
+            self._start_some()
+
+    def _lend(self) -> None:
+        """Lends free cores for which no job waits. The caller holds the lock."""
+        while self._free and self._on_gpus < self._most_on_gpus and not any(self._waiting.values()):
+            wanting = [one for one in self._running if one.lanes.wants_more]
+            if not wanting:
+                return
+            core = self._taken(Takes.CORE, {})
+            if min(wanting, key=lambda one: one.submitted_s).lanes.lend(core, partial(self._give_back, core)):
+                self._lent += 1
+            else:
+                self._free += core
+                return
+
+    def _give_back(self, core: Sequence[int]) -> None:
+        with self._changed:
+            self._lent -= 1
+            self._free += core
+            self._start_some()
+
+    @property
+    def _on_gpus(self) -> int:
+        """The number of places on GPUs that are taken. The caller holds the lock."""
+        return self._lent + sum(one.takes is Takes.GPU for one in self._running)
 
     def _next(self) -> LocalHandle | None:
         """The job that starts next; None: none can."""
         heads = sorted(heap[0] for heap in self._waiting.values() if heap)
         is_turn_of_large = self._has_large_waited()
-        on_gpus = sum(one.takes is Takes.GPU for one in self._running)
         for head in heads:
             if head.takes is Takes.ALL_CORES:
-                if not self._running and not self._awaits_cores:
+                if not self._running and not self._lent and not self._awaits_cores:
                     return head
             elif is_turn_of_large:
                 continue
-            elif self._free and (head.takes is Takes.CORE or on_gpus < self._most_on_gpus):
+            elif self._free and (head.takes is Takes.CORE or self._on_gpus < self._most_on_gpus):
                 return head
         return None
 
@@ -219,14 +263,12 @@ class LocalPool:
         self._free.remove(core)
         return [core]
 
-    def _run(
-        self, handle: LocalHandle, stop: Stop, cores: Sequence[int], gpu: int | None, places: ExitStack
-    ) -> None:
+    def _run(self, handle: LocalHandle, stop: Stop, gpu: int | None, places: ExitStack) -> None:
         job = handle.job if gpu is None else replace(handle.job, gpu=gpu)
         outcome: Result | BaseException
         try:
             with places:
-                outcome = handle.judge_one(job, cores, stop)
+                outcome = handle.judge_one(job, handle.lanes, stop)
         except (CancelledError, Stopped):
             outcome = CancelledError()
         except BaseException as error:  # raised where the result is asked for
@@ -234,7 +276,7 @@ class LocalPool:
         with self._changed:
             self._running.remove(handle)
             handle.stop = None
-            self._free += cores
+            self._free += handle.lanes[0]
             self._start_some()
         with stop:  # from here on nobody sets it
             self._end(handle, outcome)

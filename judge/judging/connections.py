@@ -1,4 +1,4 @@
-"""The number of hardware queues of a CUDA program that shares the GPU: one, if that changes only its start-up.
+"""The number of hardware queues of a CUDA program: one, if that changes only its start-up.
 
 The driver makes contexts one after another for the whole machine, and one with a single queue is made sooner than one
 with the usual eight. In one queue the work of a stream waits for what other streams were given before it: a program
@@ -21,8 +21,8 @@ MORE_STREAMS = re.compile(r"stream|cu(?:da)?graph|thrust\s*(?:::|/)\s*async|##",
 """Words without which a program uses only the default stream. `##` may form any word."""
 
 
-def environment_in_company(solution: Solution) -> tuple[str, ...]:
-    """The additional environment of a solution that shares the GPU."""
+def queues_of(solution: Solution) -> tuple[str, ...]:
+    """The additional environment of a solution that runs on a GPU."""
     if solution.language is None or solution.language.id != LANGUAGE:
         return ()
     texts = (OF_CHARACTERS.sub("", text.replace("\\\n", "")) for text in solution.texts.values())

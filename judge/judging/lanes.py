@@ -1,11 +1,14 @@
 """Judges several tests of one solution at once, each in a lane of its own, and yields their results in the order of
-the tests."""
+the tests.
 
-import queue
+A job has at least one lane. A pool may lend it more while nobody else needs them, each for one test.
+"""
+
+import threading
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager
 from typing import TypeVar
 
 from judge.base.processes import Stop, Stopped
@@ -13,6 +16,79 @@ from judge.base.processes import Stop, Stopped
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
 Lane = Sequence[int]
+
+
+class Lanes(list[Lane]):
+    """A job's own lanes, and those that it is lent. Thread-safe."""
+
+    def __init__(
+        self, own: Iterable[Lane], most_lent: int = 0, on_wanted: Callable[[], None] = lambda: None
+    ) -> None:
+        """`most_lent`: the most lanes that it is lent at a time. `on_wanted`: called when it could use one more."""
+        super().__init__(own)
+        self.most = len(self) + most_lent
+        self._on_wanted = on_wanted
+        self._changed = threading.Condition()
+        self._free = deque(self)
+        self._lent: dict[int, Callable[[], None]] = {}
+        """What gives back a lent lane, by the lane's identity."""
+        self._waiting = 0
+        """The number of threads that wait for a lane."""
+        self._is_closed = False
+
+    @property
+    def wants_more(self) -> bool:
+        with self._changed:
+            return self._waiting > len(self._free) and len(self) + len(self._lent) < self.most
+
+    def lend(self, lane: Lane, give_back: Callable[[], None]) -> bool:
+        """Lends a lane, for one item. Returns whether it is used; `give_back` is called when it no longer is."""
+        with self._changed:
+            if self._is_closed:
+                return False
+            self._lent[id(lane)] = give_back
+            self._free.append(lane)
+            self._changed.notify()
+            return True
+
+    @contextmanager
+    def taken(self) -> Iterator[Lane]:
+        """A lane for the `with` block, once one is free. Raises Stopped if they are closed first."""
+        with self._changed:
+            self._waiting += 1
+        self._on_wanted()
+        with self._changed:
+            self._changed.wait_for(lambda: self._free or self._is_closed)
+            self._waiting -= 1
+            if self._is_closed:
+                raise Stopped
+            lane = self._free.popleft()
+        try:
+            yield lane
+        finally:
+            with self._changed:
+                give_back = self._lent.pop(id(lane), None)
+                if give_back is None:
+                    self._free.append(lane)
+                    self._changed.notify()
+            if give_back:
+                give_back()
+
+    def open(self) -> None:
+        """Makes them usable again after close()."""
+        with self._changed:
+            self._is_closed = False
+
+    def close(self) -> None:
+        """Gives back what is lent and not in use; nobody gets a lane any more."""
+        with self._changed:
+            self._is_closed = True
+            unused = [lane for lane in self._free if id(lane) in self._lent]
+            given_back = [self._lent.pop(id(lane)) for lane in unused]
+            self._free = deque(lane for lane in self._free if all(lane is not one for one in unused))
+            self._changed.notify_all()
+        for give_back in given_back:
+            give_back()
 
 
 def in_lanes(
@@ -25,8 +101,9 @@ def in_lanes(
 
     `stop` ends it from elsewhere, by the exception Stopped.
     """
-    with nullcontext(stop) if stop else Stop() as stop:
-        if len(lanes) == 1:
+    lanes = lanes if isinstance(lanes, Lanes) else Lanes(lanes)
+    with Stop(stop) as stop:
+        if lanes.most == 1:
             for item in items:
                 if stop.was_said:
                     raise Stopped
@@ -36,30 +113,27 @@ def in_lanes(
 
 
 def _in_several(
-    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: Sequence[Lane], stop: Stop
+    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: Lanes, stop: Stop
 ) -> Generator[Outcome, None, None]:
-    free: queue.SimpleQueue[Lane] = queue.SimpleQueue()
-    for lane in lanes:
-        free.put(lane)
-
     def in_a_lane(item: Item) -> Outcome:
-        lane = free.get()
-        try:
+        with lanes.taken() as lane:
+            if stop.was_said:
+                raise Stopped
             return work(item, lane, stop)
-        finally:
-            free.put(lane)
 
-    with ThreadPoolExecutor(len(lanes)) as workers:
+    lanes.open()
+    with ThreadPoolExecutor(lanes.most) as workers:
         begun: deque[Future[Outcome]] = deque()
         try:
             for item in items:
                 begun.append(workers.submit(in_a_lane, item))
                 # As many wait as run, so that a lane need not wait until an outcome has been processed.
-                if len(begun) == 2 * len(lanes):
+                if len(begun) == 2 * lanes.most:
                     yield begun.popleft().result()
             while begun:
                 yield begun.popleft().result()
         finally:
             stop.say()
+            lanes.close()
             for future in begun:
                 future.cancel()

@@ -37,11 +37,11 @@ def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdow
 
     `run_again(factor)` judges the test alone, with its time limit raised by the factor.
     """
-    if was_kept_waiting(first):
-        return _after(run_again(1.0), first.facts)
-    if not is_too_slow(first) or not (was_not_ended(first) or is_under_pressure(first.facts)):
+    if is_clear(first):
         return first
     second = run_again(1.0)
+    if was_kept_waiting(first):
+        return _after(second, first.facts)
     found = _after(second, first.facts)
     if not is_too_slow(second) or not is_under_pressure(second.facts, alone=True):
         return found
@@ -49,6 +49,13 @@ def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdow
     if factor < WORTH_SCALING:
         return found
     return _after(run_again(factor), first.facts, second.facts)
+
+
+def is_clear(first: TestResult) -> bool:
+    """Whether a first run counts as it is."""
+    if is_too_slow(first):
+        return not was_not_ended(first) and not is_under_pressure(first.facts)
+    return not was_kept_waiting(first)
 
 
 def is_too_slow(result: TestResult) -> bool:

@@ -14,7 +14,7 @@ from judge.base.text import read_text
 from judge.judging.answers import with_answer
 from judge.judging.attempt import Attempted, RunAttempt, RunSolution, Validate
 from judge.judging.causes import explaining
-from judge.judging.connections import environment_in_company
+from judge.judging.connections import queues_of
 from judge.judging.counted import by_counts, counted
 from judge.judging.counters import COUNTERS_ENVIRONMENT, NOTHING_COUNTED, read_counters
 from judge.judging.difference import Difference, first_difference
@@ -96,10 +96,8 @@ def judge_test(
     counts = emulated and (conditions.counts or bool(solution.problem.count_rules))
     counters = COUNTERS_ENVIRONMENT if counts else []
     environment: Sequence[str] = (
-        [*ENVIRONMENT, *counters, *conditions.emulated_environment] if emulated else ()
+        [*ENVIRONMENT, *counters, *conditions.emulated_environment] if emulated else queues_of(solution)
     )
-    if conditions.shares_gpu:
-        environment = environment_in_company(solution)
     named = solution.problem.package.named_files if solution.problem.package else None
     program = with_named_files((*compiled.command, *test.args), named)
     with scratch_folder() as folder:

@@ -37,12 +37,12 @@ def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CP
     """The limits under which a solution runs one test.
 
     The time limit applies to the CPU time of each core that the solution was given. It is killed only when it has
-    exceeded the limit by the overrun factor. The wall limit leaves room for waiting, so that it stops only programs
-    that are idle or stuck. The device's allowances are added.
+    exceeded the limit by the overrun factor. The device's allowances are added, and not multiplied. The wall limit
+    leaves room for waiting, so that it stops only programs that are idle or stuck.
     """
     extra = device.allowances
     on_device = extra.device_memory_bytes
-    time_ms = round(cpu_limit_ns(limits, core_count, device) / core_count * limits.overrun_factor / 1e6)
+    time_ms = round((limits.time_s * limits.overrun_factor + extra.start_up_s) * 1e3)
     return RunLimits(
         cpu_ms=time_ms * core_count,
         wall_ms=(2 * time_ms + 1000) * extra.wall_factor,

@@ -36,6 +36,10 @@ LIMITS_IN_WORDS = {
 """Limits by the outcome of a run that hit one."""
 
 
+NO_CUDA = "the program did not use CUDA"
+"""Why a run has no trace, in the runner's words (runner/sandbox/gpu/gpu_trace_facts.cpp)."""
+
+
 class GpuFacts(Record, frozen=True):
     """Facts about the GPU."""
 

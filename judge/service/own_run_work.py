@@ -1,11 +1,11 @@
 """The part of a worker that runs programs on their authors' own input."""
 
 import codecs
-from collections.abc import Sequence
 
 from judge.base.processes import Stop
 from judge.base.text import as_utf8, printable
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes
 from judge.judging.own_input import run_on_input
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
@@ -34,11 +34,11 @@ class OwnRunWork:
         self._stdout = b""
         self._core_count = 1
 
-    def run(self, job: Job, cores: Sequence[int], stop: Stop) -> Result:
+    def run(self, job: Job, lanes: Lanes, stop: Stop) -> Result:
         """Raises Stopped."""
-        self._core_count = len(cores) or 1
+        self._core_count = len(lanes[0]) or 1
         result, self._stdout = run_on_input(
-            self._host, job.solution, self._typed, cores, most_output=MOST_OUTPUT, stop=stop
+            self._host, job.solution, self._typed, lanes[0], most_output=MOST_OUTPUT, stop=stop
         )
         return result
 

@@ -2,12 +2,13 @@
 again, each with the GPU to itself, for the times that count (docs/gpu.md).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts_first import shares_gpu
@@ -24,21 +25,21 @@ def in_company(job: Job, gpu_jobs: int) -> Job:
 def judge_and_time(
     host: JudgeHost,
     job: Job,
-    cores: Sequence[int],
+    lanes: Lanes,
     slowdown: Slowdown,
     stop: Stop,
     on_test: Callable[[TestResult], None],
 ) -> Result:
     """Judges a job, and times it if it has shared the GPU. `on_test` gets a test again when it has been timed: one
     that fails then is not accepted."""
-    result = judge(host, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
+    result = judge(host, job, lanes, slowdown=slowdown, stop=stop, on_test=on_test)
     if not job.shares_gpu or result.compiled is None:
         return result
     # As for runs without sharing, the CPU's other cores need not be idle.
     alone = Plain(Runs(host, job, result.compiled), slowdown)
 
     def run(_: Result, test: TestResult) -> TestResult:
-        timed = alone.judged(test.test, cores, stop)
+        timed = alone.judged(test.test, lanes[0], stop)
         timed = replace(timed, work=timed.work or test.work)
         on_test(timed)
         return timed

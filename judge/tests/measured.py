@@ -13,7 +13,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.model import TestCase
 from judge.problems.work import Work
 from judge.sandbox.facts import Contention, Facts, GpuFacts
-from judge.sandbox.gpu_trace import GpuTrace, Kernel, Transfers
+from judge.sandbox.gpu_trace import ApiError, GpuTrace, Kernel, Transfers
 from judge.sandbox.isolation import Isolation
 
 MS = 1_000_000
@@ -68,6 +68,9 @@ TRACE = GpuTrace(
     errors=(),
     synchronized_before_exit=True,
 )
+
+
+OUT_OF_MEMORY = ApiError("cudaMalloc", 2, "cudaErrorMemoryAllocation", 1)
 
 
 def facts(

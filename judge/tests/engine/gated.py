@@ -10,6 +10,7 @@ from judge.engine.handle import Handle, Pool
 from judge.engine.pool import LocalPool
 from judge.engine.slurm.pool import SlurmHandle, SlurmPool
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes
 from judge.judging.results import Result
 from judge.project.host import JudgeHost
 from judge.tests.engine.slurm_stand_in import SlurmStandIn
@@ -28,11 +29,11 @@ class Judge:
         self._gates: dict[str, threading.Event] = {}
         self._changed = threading.Condition()
 
-    def __call__(self, job: Job, cores: Sequence[int], stop: Stop) -> Result:
+    def __call__(self, job: Job, lanes: Lanes, stop: Stop) -> Result:
         name = job.solution.name
         with self._changed:
             self.begun.append(name)
-            self.cores[name] = list(cores)
+            [self.cores[name]] = lanes
             gate = self._gates.setdefault(name, threading.Event())
             self._changed.notify_all()
         while not gate.wait(0.005):

@@ -1,19 +1,25 @@
 """The pool of this machine: who goes first, and what may run at the same time. Nothing here runs a program."""
 
+import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import CancelledError
+from contextlib import closing, contextmanager
 
 import pytest
 
 from judge.base.priority import AGE_S, Priority
-from judge.base.processes import Stop
+from judge.base.processes import Stop, Stopped
+from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.engine import pool as pools
-from judge.engine.pool import LocalPool
+from judge.engine.pool import MOST_LENT, LocalPool
 from judge.judging.job import Job
+from judge.judging.lanes import Lanes, in_lanes
 from judge.judging.results import Result
 from judge.problems.device import Device
 from judge.tests.engine.gated import PATIENCE_S, Judge, finish
+from judge.tests.watching import soon
 
 
 class Clock:
@@ -132,7 +138,7 @@ def test_a_job_on_a_gpu_has_the_nearest_core(
 
 
 def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Callable[..., Job]) -> None:
-    def fails(_: Job, __: Sequence[int], ___: Stop) -> Result:
+    def fails(_: Job, __: Lanes, ___: Stop) -> Result:
         raise ValueError("broken")
 
     pool = LocalPool([0], fails)
@@ -142,6 +148,111 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
             handle.result(PATIENCE_S)
         assert handle.state is State.FAILED
     assert len(pool) == 0
+
+
+class Sharing:
+    """Judges a GPU job of twelve tests, each of which goes on until it may end."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.may_end = threading.Event()
+        self.in_use: Counter[int] = Counter()
+        self.most: Counter[str] = Counter()
+        self.at_once: Counter[str] = Counter()
+
+    def __call__(self, job: Job, lanes: Lanes, stop: Stop) -> Result:
+        def work(item: int, lane: Sequence[int], _: Stop) -> int:
+            [core] = lane
+            name = job.solution.name
+            with self.lock:
+                self.in_use[core] += 1
+                assert self.in_use[core] == 1
+                self.at_once[name] += 1
+                self.most[name] = max(self.most[name], self.at_once[name])
+            assert self.may_end.wait(PATIENCE_S)
+            with self.lock:
+                self.in_use[core] -= 1
+                self.at_once[name] -= 1
+            return item
+
+        with closing(in_lanes(work, range(12), lanes, stop)) as outcomes:
+            assert list(outcomes) == list(range(12))
+        return Result(job.solution)
+
+
+@pytest.mark.parametrize(
+    ("cores", "most_on_gpus", "expected"),
+    [(8, 8, 1 + MOST_LENT), (3, 8, 3), (8, 2, 2), (1, 8, 1)],
+)
+def test_what_no_job_waits_for_is_lent_to_one_that_shares_a_gpu(
+    job: Callable[..., Job], cores: int, most_on_gpus: int, expected: int
+) -> None:
+    sharing = Sharing()
+    pool = LocalPool(range(cores), sharing, most_on_gpus=most_on_gpus)
+    handle = pool.submit(replace(job("gpu", device=Device.GPU), shares_gpu=True))
+    assert soon(lambda: sharing.at_once["gpu"] == expected, PATIENCE_S)
+    sharing.may_end.set()
+    handle.result(PATIENCE_S)
+    assert sharing.most["gpu"] == expected
+    # All cores are there again: as many jobs run at once as before.
+    sharing.may_end.clear()
+    handles = [pool.submit(job(f"cpu-{number}")) for number in range(cores + 1)]
+    assert soon(lambda: sharing.at_once.total() == cores, PATIENCE_S)
+    sharing.may_end.set()
+    for one in handles:
+        one.result(PATIENCE_S)
+    pool.close()
+
+
+def test_a_job_that_has_the_gpu_to_itself_is_lent_nothing(job: Callable[..., Job]) -> None:
+    sharing = Sharing()
+    sharing.may_end.set()
+    LocalPool(range(4), sharing, most_on_gpus=4).submit(job("gpu", device=Device.GPU)).result(PATIENCE_S)
+    assert sharing.most["gpu"] == 1
+
+
+def test_nothing_is_lent_while_a_job_waits_and_a_new_one_waits_for_one_test_at_most(
+    job: Callable[..., Job],
+) -> None:
+    sharing = Sharing()
+    pool = LocalPool(range(2), sharing, most_on_gpus=2)
+    handles = [pool.submit(replace(job("first", device=Device.GPU), shares_gpu=True))]
+    assert soon(lambda: sharing.at_once["first"] == 2, PATIENCE_S)
+    handles += [
+        pool.submit(replace(job(name, device=Device.GPU), shares_gpu=True)) for name in ("second", "third")
+    ]
+    sharing.may_end.set()
+    for one in handles:
+        one.result(PATIENCE_S)
+    assert sharing.in_use.total() == 0
+    pool.close()
+
+
+def test_a_job_that_is_cancelled_gives_back_what_it_was_lent(job: Callable[..., Job]) -> None:
+    begun = threading.Semaphore(0)
+
+    def judge_one(job: Job, lanes: Lanes, stop: Stop) -> Result:
+        def work(_: int, __: Sequence[int], stop: Stop) -> None:
+            begun.release()
+            assert soon(lambda: stop.was_said, PATIENCE_S)
+            raise Stopped
+
+        list(in_lanes(work, range(9), lanes, stop))
+        return Result(job.solution)
+
+    pool = LocalPool(range(3), judge_one, most_on_gpus=3)
+    handle = pool.submit(replace(job("gpu", device=Device.GPU), shares_gpu=True))
+    for _ in range(3):
+        assert begun.acquire(timeout=PATIENCE_S)
+    assert pool.cancel(handle)
+    with pytest.raises(CancelledError):
+        handle.result(PATIENCE_S)
+    sharing = Sharing()
+    handles = [pool.submit(job(f"cpu-{number}"), judge_one=sharing) for number in range(3)]
+    assert soon(lambda: sharing.at_once.total() == 3, PATIENCE_S)
+    sharing.may_end.set()
+    for one in handles:
+        one.result(PATIENCE_S)
 
 
 def test_one_that_takes_all_cores_has_its_turn_among_a_thousand(

@@ -8,7 +8,7 @@ import pytest
 from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging import one_run
-from judge.judging.connections import ONE_QUEUE, environment_in_company
+from judge.judging.connections import ONE_QUEUE, queues_of
 from judge.judging.job import Job
 from judge.judging.near_limit import same_speed
 from judge.judging.one_run import RunConditions, judge_test
@@ -38,7 +38,7 @@ def cuda(tree: JudgeHost, text: str, language: str = "cuda") -> Solution:
     ],
 )
 def test_a_program_of_the_default_stream_has_one_queue(tree: JudgeHost, text: str) -> None:
-    assert environment_in_company(cuda(tree, text)) == ONE_QUEUE
+    assert queues_of(cuda(tree, text)) == ONE_QUEUE
 
 
 @pytest.mark.parametrize(
@@ -57,17 +57,17 @@ def test_a_program_of_the_default_stream_has_one_queue(tree: JudgeHost, text: st
     ],
 )
 def test_one_that_may_have_more_streams_keeps_the_usual_queues(tree: JudgeHost, text: str) -> None:
-    assert environment_in_company(cuda(tree, DOUBLE + text)) == ()
+    assert queues_of(cuda(tree, DOUBLE + text)) == ()
 
 
 def test_other_languages_keep_the_usual_queues(tree: JudgeHost) -> None:
-    assert environment_in_company(cuda(tree, "import cupy", "python3-cuda")) == ()
+    assert queues_of(cuda(tree, "import cupy", "python3-cuda")) == ()
 
 
 def test_a_stream_in_any_file_of_a_folder_counts(tree: JudgeHost) -> None:
     solution = cuda(tree, DOUBLE)
-    assert environment_in_company(solution) == ONE_QUEUE
-    assert environment_in_company(replace(solution, source="cudaStreamSynchronize(0);")) == ()
+    assert queues_of(solution) == ONE_QUEUE
+    assert queues_of(replace(solution, source="cudaStreamSynchronize(0);")) == ()
 
 
 def test_only_runs_in_company_have_it(

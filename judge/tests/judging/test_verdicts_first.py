@@ -16,9 +16,12 @@ from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import counts, found_in_company, shares_gpu
 from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.reports.files import ReportFiles
+from judge.sandbox.facts import NO_CUDA, Contention, Ending
+from judge.sandbox.gpu_trace import ApiError
 from judge.tests.gpu_stand_in import started, with_gpu_stand_in
-from judge.tests.measured import MS, TRACE, facts, failed, passed, result_of
+from judge.tests.measured import MS, OUT_OF_MEMORY, TRACE, facts, failed, passed, result_of
 
 MIB = 1 << 20
 
@@ -92,12 +95,26 @@ def test_a_solver_that_is_wrong_is_wrong_in_company_too(tree: JudgeHost, tmp_pat
     assert set(together.values()) == {"AC", "WA"}
 
 
-def cuda(cpu_ms: int = 300, peak_bytes: int = 12 * MIB) -> results.TestResult:
+ILLEGAL_ADDRESS = ApiError("cudaDeviceSynchronize", 700, "cudaErrorIllegalAddress", 1)
+
+
+def cuda(
+    cpu_ms: int = 300, peak_bytes: int = 12 * MIB, errors: tuple[ApiError, ...] = ()
+) -> results.TestResult:
     """A run of a CUDA submission under limits of 0.5 s and 1 s of start-up, 256 MiB."""
-    return replace(
-        passed(1, [400 * MS]),
-        facts=facts(400 * MS, cpu_ns=cpu_ms * MS, trace=replace(TRACE, peak_memory_bytes=peak_bytes)),
-    )
+    trace = replace(TRACE, peak_memory_bytes=peak_bytes, errors=errors)
+    return replace(passed(1, [400 * MS]), facts=facts(400 * MS, cpu_ns=cpu_ms * MS, trace=trace))
+
+
+def without_trace(why: str, outcome: Ending = "exited", waited_ns: int = 0) -> results.TestResult:
+    ran = facts(400 * MS, cpu_ns=300 * MS, trace_missing=why)
+    contention = Contention(waited_ns=waited_ns, stolen_ns=0, others_cpu_ns=0)
+    return replace(passed(1, [400 * MS]), facts=replace(ran, outcome=outcome, contention=contention))
+
+
+def test_the_runner_says_in_these_words_that_cuda_was_not_used() -> None:
+    source = this_installation().root / "runner" / "sandbox" / "gpu" / "gpu_trace_facts.cpp"
+    assert f'"{NO_CUDA}"' in source.read_text()
 
 
 @pytest.mark.parametrize(
@@ -108,12 +125,27 @@ def cuda(cpu_ms: int = 300, peak_bytes: int = 12 * MIB) -> results.TestResult:
         (cuda(cpu_ms=751), False),
         (cuda(peak_bytes=128 * MIB), True),
         (cuda(peak_bytes=129 * MIB), False),
-        (failed(cuda()), False),
+        (failed(cuda()), True),
+        (failed(cuda(cpu_ms=751)), False),
+        (failed(cuda(peak_bytes=129 * MIB)), False),
+        (failed(cuda(), Verdict.RTE), True),
         (failed(cuda(), Verdict.TLE), False),
-        (replace(cuda(), facts=facts(400 * MS, cpu_ns=300 * MS, trace_missing="no CUPTI")), False),
+        (failed(cuda(), Verdict.JE), False),
+        (failed(cuda(errors=(ILLEGAL_ADDRESS,)), Verdict.RTE), True),
+        (failed(cuda(errors=(OUT_OF_MEMORY,)), Verdict.RTE), False),
+        (failed(cuda(errors=(ILLEGAL_ADDRESS, OUT_OF_MEMORY))), False),
+        (failed(cuda(errors=(ILLEGAL_ADDRESS,) * 16)), False),  # the last stands for all later ones
+        (without_trace("no CUPTI"), False),
+        (failed(without_trace("no CUPTI")), False),
+        (without_trace(NO_CUDA), True),
+        (failed(without_trace(NO_CUDA), Verdict.RTE), True),
+        (failed(without_trace(NO_CUDA, outcome="cpu-limit"), Verdict.TLE), True),
+        (failed(without_trace(NO_CUDA), Verdict.TLE), False),  # near its limit
+        (failed(without_trace(NO_CUDA, outcome="cpu-limit", waited_ns=100 * MS), Verdict.TLE), False),
+        (failed(without_trace(NO_CUDA), Verdict.JE), False),
     ],
 )
-def test_in_company_only_what_passed_with_room_counts(found: results.TestResult, expected: bool) -> None:
+def test_in_company_counts_what_sharing_cannot_have_caused(found: results.TestResult, expected: bool) -> None:
     solution = result_of("accepted/twice.cu", solver=False).solution
     assert counts(solution, found) is expected
     assert (found_in_company(solution, lambda: found) is found) is expected

@@ -27,7 +27,7 @@ from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE, with_gpu_stand_in
-from judge.tests.measured import TRACE, failed
+from judge.tests.measured import OUT_OF_MEMORY, TRACE, failed
 from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
@@ -79,7 +79,17 @@ def test_the_slowest_and_the_largest_test_are_timed_alone(gpu: SharedGpu) -> Non
     assert {one.verdict for one in runs} == {"AC"}
 
 
-def test_what_fails_counts_only_alone(gpu: SharedGpu) -> None:
+def test_what_sharing_cannot_have_caused_is_not_run_again(gpu: SharedGpu) -> None:
+    verdict, runs = gpu.judged(WRONG)
+    assert verdict == "WA"
+    assert [one.is_timed for one in runs if one.verdict == "WA"] == [False]
+
+
+def test_what_failed_for_want_of_memory_counts_only_alone(
+    gpu: SharedGpu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trace = replace(TRACE, errors=(OUT_OF_MEMORY,))
+    monkeypatch.setattr(verdicts_first, "trace_of", lambda _: trace)
     verdict, runs = gpu.judged(WRONG)
     assert verdict == "WA"
     assert [one.is_timed for one in runs if one.verdict == "WA"] == [True]
