@@ -20,15 +20,9 @@ SHARED = "WARP_JUDGE_TEST_SHARED"
 """The variable that names a folder for data shared by several files of tests."""
 
 
-ON_A_CLUSTER = f"{TESTS}/engine/test_slurm"
-"""The prefix of the files that share a cluster, which takes long to start."""
-
-
-def test_files(root: Path) -> list[list[str]]:
-    """The files of tests that belong together, relative to the root; most are alone."""
-    files = sorted(str(path.relative_to(root)) for path in (root / TESTS).rglob("test_*.py"))
-    together = [file for file in files if file.startswith(ON_A_CLUSTER)]
-    return [together, *([file] for file in files if file not in together)]
+def test_files(root: Path) -> list[str]:
+    """The files of tests, relative to the root."""
+    return sorted(str(path.relative_to(root)) for path in (root / TESTS).rglob("test_*.py"))
 
 
 def pytest_unit(

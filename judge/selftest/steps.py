@@ -169,7 +169,7 @@ def _judge(run: StepRun) -> list[UnitOutcome]:
     options = ("-m", "not slow") if run.quick else ()
     step = "judge (quick)" if run.quick else "judge"
     units = [
-        pytest_unit(step, files, run.results, options) for files in test_files(run.host.installation.root)
+        pytest_unit(step, [file], run.results, options) for file in test_files(run.host.installation.root)
     ]
     with pytest_servers(run.host.installation.root, run.lanes.most) as servers:
         return run.run_by(units, servers)

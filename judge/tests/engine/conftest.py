@@ -1,4 +1,5 @@
-"""A cluster of Slurm for the tests that need one, started once, and jobs of which a test makes as many as it likes."""
+"""A cluster of Slurm, started once for each file of tests that needs one, and jobs of which a test makes as many as it
+likes."""
 
 import subprocess
 import tempfile
