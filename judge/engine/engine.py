@@ -15,7 +15,7 @@ from judge.engine.scheduling import judge_all, judge_in
 from judge.judging.evaluate import judge
 from judge.judging.failed_before import FailedBefore
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
 from judge.machine.cores import free_first, usable_cores
@@ -77,7 +77,7 @@ class Engine(Struct):
         on_test = partial(self.on_test, job)
         return judge(self.host, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
 
-    def _judge_here(self, gpus: GpuPlaces, job: Job, lanes: Lanes, stop: Stop) -> Result:
+    def _judge_here(self, gpus: GpuPlaces, job: Job, lanes: JobLanes, stop: Stop) -> Result:
         slowdown = self.slowdown(job.solution.problem.id)
         title = f"{job.solution.problem.id} {job.solution.file_name}"
         self._running.append(title)

@@ -12,7 +12,7 @@ from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
@@ -55,7 +55,7 @@ class GpuPlaces:
     def judge(
         self,
         job: Job,
-        lanes: Lanes,
+        lanes: JobLanes,
         stop: Stop,
         slowdown: Slowdown,
         on_test: Callable[[TestResult], None],

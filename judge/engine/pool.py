@@ -32,7 +32,7 @@ from judge.base.submission_state import State
 from judge.engine.gpu_places import GpuPlaces, distances_from
 from judge.engine.handle import Handle
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import is_taken
@@ -43,7 +43,7 @@ RANK_S = 24 * 3600.0
 MOST_LENT = 3
 """The most cores that one job is lent at a time."""
 
-JudgeOne = Callable[[Job, Lanes, Stop], Result]
+JudgeOne = Callable[[Job, JobLanes, Stop], Result]
 
 
 class Takes(StrEnum):
@@ -61,7 +61,7 @@ class LocalHandle(Handle, eq=False, kw_only=True):
     judge_one: JudgeOne
     stop: Stop | None = None
     """None: the job is not running."""
-    lanes: Lanes = field(default_factory=lambda: Lanes(()))
+    lanes: JobLanes = field(default_factory=lambda: JobLanes(()))
 
     def __lt__(self, other: "LocalHandle") -> bool:
         return self.deadline < other.deadline
@@ -200,7 +200,7 @@ class LocalPool:
             distances = distances_from(gpu) if gpu is not None else {}
             cores = self._taken(handle.takes, distances)
             most_lent = min(MOST_LENT, self._most_on_gpus - 1) if handle.job.shares_gpu else 0
-            handle.lanes = Lanes([cores], most_lent, self._start_and_lend)
+            handle.lanes = JobLanes([cores], most_lent, self._start_and_lend)
             name = f"judging {handle.job.solution.name}"
             threading.Thread(target=self._run, args=(handle, stop, gpu, places), name=name).start()
         self._lend()

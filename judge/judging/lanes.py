@@ -18,7 +18,7 @@ Outcome = TypeVar("Outcome")
 Lane = Sequence[int]
 
 
-class Lanes(list[Lane]):
+class JobLanes(list[Lane]):
     """A job's own lanes, and those that it is lent. Thread-safe."""
 
     def __init__(
@@ -101,7 +101,7 @@ def in_lanes(
 
     `stop` ends it from elsewhere, by the exception Stopped.
     """
-    lanes = lanes if isinstance(lanes, Lanes) else Lanes(lanes)
+    lanes = lanes if isinstance(lanes, JobLanes) else JobLanes(lanes)
     with Stop(stop) as stop:
         if lanes.most == 1:
             for item in items:
@@ -113,7 +113,7 @@ def in_lanes(
 
 
 def _in_several(
-    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: Lanes, stop: Stop
+    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: JobLanes, stop: Stop
 ) -> Generator[Outcome, None, None]:
     def in_a_lane(item: Item) -> Outcome:
         with lanes.taken() as lane:

@@ -5,7 +5,7 @@ import codecs
 from judge.base.processes import Stop
 from judge.base.text import as_utf8, printable
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.own_input import run_on_input
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
@@ -34,7 +34,7 @@ class OwnRunWork:
         self._stdout = b""
         self._core_count = 1
 
-    def run(self, job: Job, lanes: Lanes, stop: Stop) -> Result:
+    def run(self, job: Job, lanes: JobLanes, stop: Stop) -> Result:
         """Raises Stopped."""
         self._core_count = len(lanes[0]) or 1
         result, self._stdout = run_on_input(

@@ -8,7 +8,7 @@ from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts_first import shares_gpu
@@ -25,7 +25,7 @@ def in_company(job: Job, gpu_jobs: int) -> Job:
 def judge_and_time(
     host: JudgeHost,
     job: Job,
-    lanes: Lanes,
+    lanes: JobLanes,
     slowdown: Slowdown,
     stop: Stop,
     on_test: Callable[[TestResult], None],

@@ -20,7 +20,7 @@ from judge.base.processes import Stop
 from judge.engine.handle import Handle
 from judge.engine.pool import JudgeOne
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.machine.gpu_health import failure_of
@@ -212,7 +212,7 @@ class Worker:
         measure = RooflineInputs(asked.work, self._ceilings)
         ordinals = {test.name: number for number, test in enumerate(asked.tests, start=1)}
 
-        def judge_one(job: Job, lanes: Lanes, stop: Stop) -> Result:
+        def judge_one(job: Job, lanes: JobLanes, stop: Stop) -> Result:
             return judge_and_time(self._host, job, lanes, ready.slowdown, stop, on_test)
 
         def on_test(test: TestResult) -> None:

@@ -10,7 +10,7 @@ from judge.engine.handle import Handle, Pool
 from judge.engine.pool import LocalPool
 from judge.engine.slurm.pool import SlurmHandle, SlurmPool
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.results import Result
 from judge.project.host import JudgeHost
 from judge.tests.engine.slurm_stand_in import SlurmStandIn
@@ -29,7 +29,7 @@ class Judge:
         self._gates: dict[str, threading.Event] = {}
         self._changed = threading.Condition()
 
-    def __call__(self, job: Job, lanes: Lanes, stop: Stop) -> Result:
+    def __call__(self, job: Job, lanes: JobLanes, stop: Stop) -> Result:
         name = job.solution.name
         with self._changed:
             self.begun.append(name)

@@ -15,7 +15,7 @@ from judge.base.submission_state import State
 from judge.engine import pool as pools
 from judge.engine.pool import MOST_LENT, LocalPool
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes, in_lanes
+from judge.judging.lanes import JobLanes, in_lanes
 from judge.judging.results import Result
 from judge.problems.device import Device
 from judge.tests.engine.gated import PATIENCE_S, Judge, finish
@@ -138,7 +138,7 @@ def test_a_job_on_a_gpu_has_the_nearest_core(
 
 
 def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Callable[..., Job]) -> None:
-    def fails(_: Job, __: Lanes, ___: Stop) -> Result:
+    def fails(_: Job, __: JobLanes, ___: Stop) -> Result:
         raise ValueError("broken")
 
     pool = LocalPool([0], fails)
@@ -160,7 +160,7 @@ class Sharing:
         self.most: Counter[str] = Counter()
         self.at_once: Counter[str] = Counter()
 
-    def __call__(self, job: Job, lanes: Lanes, stop: Stop) -> Result:
+    def __call__(self, job: Job, lanes: JobLanes, stop: Stop) -> Result:
         def work(item: int, lane: Sequence[int], _: Stop) -> int:
             [core] = lane
             name = job.solution.name
@@ -231,7 +231,7 @@ def test_nothing_is_lent_while_a_job_waits_and_a_new_one_waits_for_one_test_at_m
 def test_a_job_that_is_cancelled_gives_back_what_it_was_lent(job: Callable[..., Job]) -> None:
     begun = threading.Semaphore(0)
 
-    def judge_one(job: Job, lanes: Lanes, stop: Stop) -> Result:
+    def judge_one(job: Job, lanes: JobLanes, stop: Stop) -> Result:
         def work(_: int, __: Sequence[int], stop: Stop) -> None:
             begun.release()
             assert soon(lambda: stop.was_said, PATIENCE_S)

@@ -16,7 +16,7 @@ from judge.base.records import replace
 from judge.engine.preparation import GroupPreparation
 from judge.engine.scheduling import judge_all
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.results import Result
 from judge.judging.solutions import Solution, solvers
 from judge.judging.verdicts import Verdict
@@ -54,7 +54,7 @@ def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Job], co
         made.append(True)
         yield some[2:]
 
-    def judge_one(job: Job, lanes: Lanes, _: Stop) -> Result:
+    def judge_one(job: Job, lanes: JobLanes, _: Stop) -> Result:
         assert len(lanes[0]) == 1
         assert made or job in some[:2]
         judged_first.set()
@@ -77,7 +77,7 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
         makers.append(os.sched_getaffinity(0))
         assert len(cores) == 1 or judged.wait(20)
 
-    def judge_one(job: Job, lanes: Lanes, _: Stop) -> Result:
+    def judge_one(job: Job, lanes: JobLanes, _: Stop) -> Result:
         if not judged.is_set():
             meanwhile.update(lanes[0])
         judged.set()
@@ -122,7 +122,7 @@ def test_what_makes_the_rest_has_all_cores_while_nothing_is_judged(
         assert len(os.sched_getaffinity(0)) == max(1, len(cores) // 2)
         looked.set()
 
-    def judge_one(job: Job, _: Lanes, __: Stop) -> Result:
+    def judge_one(job: Job, _: JobLanes, __: Stop) -> Result:
         if job is some[0]:
             assert all_judged.wait(20)  # so that the maker has begun with the rest
         if job is some[2]:
@@ -146,7 +146,7 @@ def test_the_slowest_begin_first() -> None:
     ]
     begun: list[str] = []
 
-    def judge_one(job: Job, _: Lanes, __: Stop) -> Result:
+    def judge_one(job: Job, _: JobLanes, __: Stop) -> Result:
         begun.append(job.solution.name)
         return Result(job.solution)
 

@@ -15,7 +15,7 @@ from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.engine.scheduling import judge_all
 from judge.judging.job import Job
-from judge.judging.lanes import Lanes
+from judge.judging.lanes import JobLanes
 from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.solutions import Solution
@@ -247,7 +247,7 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: JudgeHost, cores
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()
 
-    def judge_one(job: Job, lanes: Lanes, _: Stop) -> Result:
+    def judge_one(job: Job, lanes: JobLanes, _: Stop) -> Result:
         nonlocal at_once, highest
         solution = job.solution
         assert len(lanes[0]) == 1
