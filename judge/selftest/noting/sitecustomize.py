@@ -22,6 +22,9 @@ NOT_NOTED = re.compile(
 """Folders of git, tools and builds, and results."""
 COMPILED = re.compile(r"__pycache__/(\w+)\.[\w.-]+\.pyc(\.\d+)?$")
 EMULATOR = "build/cuda-emulator"
+LISTS_FOR_ITSELF = ("<frozen importlib._bootstrap_external>", "/judge/project/build_state.py")
+"""Code whose lists of folders are not noted: the search for a module, whose own name is noted, and the question whether
+the build is up to date, as it is when tests run."""
 
 paused = 0
 """While it is not 0, nothing is noted: a copy of the project is being made, whose reads are noted when it is read."""
@@ -42,12 +45,20 @@ class Notes:
             if not writes and isinstance(path, str | bytes):
                 self.note("file", path)
         elif event in ("os.listdir", "os.scandir"):
-            if isinstance(arguments[0], str | bytes | None):
+            if isinstance(arguments[0], str | bytes | None) and not lists_for_itself(sys._getframe(1)):
                 self.note("folder", arguments[0] or ".")
+        elif event == "import":
+            self.hear_import(arguments[0])
         elif event in ("subprocess.Popen", "os.posix_spawn", "os.exec"):
             self.hear_start(arguments[0], arguments[1], arguments[-1])
         elif event == "os.system":
             self.hear_start("", [arguments[0]], None)
+
+    def hear_import(self, module: str) -> None:
+        """Notes the file of a module of the project, whether there is one or not."""
+        package, dot, _ = module.partition(".")
+        if dot and os.path.isdir(os.path.join(self.root, package)):
+            self.write("file", module.replace(".", "/") + ".py")
 
     def hear_start(self, program: Any, words: Any, environment: Any) -> None:
         texts = [
@@ -102,6 +113,12 @@ class Notes:
             os.close(descriptor)
         except OSError:  # as another user, or without descriptors: the parent has noted its arguments
             pass
+
+
+def lists_for_itself(frame: Any) -> bool:
+    while frame and frame.f_code.co_filename.endswith("/pathlib.py"):
+        frame = frame.f_back
+    return bool(frame) and frame.f_code.co_filename.endswith(LISTS_FOR_ITSELF)
 
 
 def start_notes(file: str, root: str) -> None:

@@ -106,6 +106,44 @@ def test_each_kind_of_change_is_noticed(root: Path, change: Callable[[Path], obj
     assert run(root).is_remembered
 
 
+IN_A_PACKAGE = """\
+import package.there
+try:
+    import package.missing
+except ImportError:
+    pass
+"""
+
+
+def test_a_new_module_is_noticed_by_who_looked_for_it_alone(root: Path) -> None:
+    (root / "package").mkdir()
+    for name in ("__init__", "there"):
+        (root / f"package/{name}.py").write_text("")
+    (root / "check.py").write_text(IN_A_PACKAGE)
+    run(root)
+    (root / "package/other.py").write_text("")
+    assert run(root).is_remembered
+    (root / "package/missing.py").write_text("")
+    assert not run(root).is_remembered
+
+
+def test_what_the_question_for_a_current_build_lists_is_not_noted(root: Path) -> None:
+    """What was built is noted when it is used."""
+    asking = root / "judge/project/build_state.py"
+    asking.parent.mkdir(parents=True)
+    asking.write_text("import os\nprint(os.listdir('data'))\n")
+    (root / "check.py").write_text(
+        "import runpy, pathlib\n"
+        "runpy.run_path(str(pathlib.Path('judge/project/build_state.py').absolute()))\n"
+        "print(list(pathlib.Path('data/folder').glob('*')))\n"
+    )
+    run(root)
+    (root / "data/new.txt").write_text("")
+    assert run(root).is_remembered
+    (root / "data/folder/new.txt").write_text("")
+    assert not run(root).is_remembered
+
+
 def test_both_sides_of_a_change_are_remembered(root: Path) -> None:
     """Branches are tested in turns like this."""
     run(root)
