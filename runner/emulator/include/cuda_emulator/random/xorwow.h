@@ -34,7 +34,7 @@ inline void skipahead_sequence(unsigned long long n, curandStateXORWOW* state) {
 inline void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                         curandStateXORWOW* state) {
   const unsigned int low = (static_cast<unsigned int>(seed) ^ 0xaad26b49) * 1099087573,
-                     high = (static_cast<unsigned int>(seed >> 32) ^ 0xf7dcefdd) * 2591861531;
+                     high = (static_cast<unsigned int>(seed >> 32) ^ 0xf7dcefdd) * 2591861531u;
   *state = {6615241 + high + low,
             {123456789 + low, 362436069 ^ low, 521288629 + high, 88675123 ^ high, 5783321 + low},
             0,
