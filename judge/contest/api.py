@@ -38,8 +38,8 @@ AWARDS = {
     "silver-medal": "Silver medal winner",
     "bronze-medal": "Bronze medal winner",
 }
-IN_THE_API = {Verdict.PA.code: Verdict.WA.code}
-"""Our verdicts that the API does not know, each with the one that is sent instead: points are sent with it."""
+IN_THE_API = {Verdict.PA.code: Verdict.WA.code, Verdict.CLE.code: Verdict.WA.code}
+"""Our verdicts that the API does not know, each with the one that is sent instead."""
 
 
 class ProblemFacts(Struct, frozen=True):

@@ -32,7 +32,7 @@ TYPES: Mapping[str, JudgementType] = {
     for verdict in Verdict
     if verdict is not Verdict.SKIP
 }
-"""Types by id: our verdicts have codes that the Contest API knows. A compile error has no penalty."""
+"""Types by id, the verdict's code. A compile error has no penalty."""
 
 
 def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:

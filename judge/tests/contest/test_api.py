@@ -18,6 +18,11 @@ from judge.tests.contest.contests import contest_of, judged_as, run
 TIME = re.compile(r"[12]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\d(\.\d{3})?([+-][0-1]\d(:[0-5]\d)?|Z)")
 RELTIME = re.compile(r"-?([1-9]\d*)?\d:[0-5]\d:[0-5]\d(\.\d{3})?")
 ID = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-]|)")
+JUDGEMENT_TYPE = re.compile(
+    "AC|RE|WA|TLE|RTE|CE|APE|OLE|PE|EO|IO|NO|WTL|ILE|TCO|TWA|TPE|TEO|TIO|TNO|MLE|SV|IF|RCO|RWA|RPE|REO|RIO|RNO|CTL"
+    "|JE|SE|CS"
+)
+"""Others are not valid by the schema."""
 Shape = Mapping[str, Any]
 """A property's shape: a pattern, types, a list of one shape, or a shape. A "?" after the name: it may be missing or
 null."""
@@ -46,7 +51,7 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
             **({} if is_ioi else {"penalty_time": RELTIME}),
         },
         "judgement-types": [{
-            "id": re.compile("[A-Z]{2,3}"), "name": str, "solved": bool, **({} if is_ioi else {"penalty": bool}),
+            "id": JUDGEMENT_TYPE, "name": str, "solved": bool, **({} if is_ioi else {"penalty": bool}),
         }],
         "languages": [{
             "id": ID, "name": str, "entry_point_required": bool, "extensions": [str],
@@ -70,12 +75,12 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
             "entry_point?": str, "files?": [FILE],
         }],
         "judgements": [{
-            "id": ID, "submission_id": ID, "judgement_type_id": ID, "current": bool, "start_time": TIME,
+            "id": ID, "submission_id": ID, "judgement_type_id": JUDGEMENT_TYPE, "current": bool, "start_time": TIME,
             "start_contest_time": RELTIME, "end_time": TIME, "end_contest_time": RELTIME, "max_run_time?": NUMBER,
             **({"score": NUMBER} if is_ioi else {}),
         }],
         "runs": [{
-            "id": ID, "judgement_id": ID, "ordinal": int, "judgement_type_id": ID, "time": TIME,
+            "id": ID, "judgement_id": ID, "ordinal": int, "judgement_type_id": JUDGEMENT_TYPE, "time": TIME,
             "contest_time": RELTIME, "run_time": NUMBER,
         }],
         "scoreboard": {
