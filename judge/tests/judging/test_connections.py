@@ -1,4 +1,4 @@
-"""Who has one hardware queue while sharing the GPU: a program that cannot have more than the default stream."""
+"""Who has one hardware queue: a program that cannot have more than the default stream."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.tests.gpu_stand_in import ANYWHERE
 from judge.tests.judging.test_devices import DOUBLE
-from judge.tests.measured import MS, PROBLEM, TRACE, case, facts, failed, passed
+from judge.tests.measured import MS, OUT_OF_MEMORY, PROBLEM, TRACE, case, facts, failed, passed
 
 
 def cuda(tree: JudgeHost, text: str, language: str = "cuda") -> Solution:
@@ -70,7 +70,7 @@ def test_a_stream_in_any_file_of_a_folder_counts(tree: JudgeHost) -> None:
     assert queues_of(replace(solution, source="cudaStreamSynchronize(0);")) == ()
 
 
-def test_only_runs_in_company_have_it(
+def test_runs_have_it_alone_and_while_sharing(
     tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[bool, Sequence[str]]] = []
@@ -87,22 +87,24 @@ def test_only_runs_in_company_have_it(
     for shares in (True, False):
         (tmp_path / "stdout").touch()
         judge_test(tree, solution, compiled, test, [0], RunConditions(shares_gpu=shares))
-    assert seen == [(True, ONE_QUEUE), (False, ())]
+    assert seen == [(True, ONE_QUEUE), (False, ONE_QUEUE)]
 
 
 Answer = Callable[[bool], TestResult]
 RIGHT = replace(passed(1, [400 * MS]), facts=facts(400 * MS, trace=TRACE))
+WITHOUT_MEMORY = failed(replace(RIGHT, facts=facts(400 * MS, trace=replace(TRACE, errors=(OUT_OF_MEMORY,)))))
 
 
 @pytest.mark.parametrize(
     ("in_company", "alone", "shared"),
     [
         (RIGHT, RIGHT, [True, True]),
-        (failed(RIGHT), RIGHT, [True, False, False]),  # what company did to it once it may do again
-        (failed(RIGHT), failed(RIGHT), [True, False, True, False]),
+        (failed(RIGHT), RIGHT, [True, True]),
+        (WITHOUT_MEMORY, RIGHT, [True, False, False]),  # what company did to it once it may do again
+        (WITHOUT_MEMORY, failed(RIGHT), [True, False, True, False]),
     ],
 )
-def test_what_fails_in_company_is_run_alone_and_that_counts(
+def test_what_sharing_may_have_caused_is_run_alone_and_that_counts(
     tree: JudgeHost, in_company: TestResult, alone: TestResult, shared: list[bool]
 ) -> None:
     seen: list[bool] = []
@@ -123,4 +125,5 @@ def test_what_fails_in_company_is_run_alone_and_that_counts(
     with Stop() as stop:
         found = [way.judged(case(f"secret/{number}"), [0], stop) for number in (1, 2)]
     assert seen == shared
-    assert [one.failed for one in found] == [alone.failed] * 2
+    counts = alone if False in shared else in_company
+    assert [one.failed for one in found] == [counts.failed] * 2
