@@ -29,9 +29,9 @@ class JobLanes(list[Lane]):
         self.most = len(self) + most_lent
         self._on_wanted = on_wanted
         self._changed = threading.Condition()
-        self._free = deque(self)
-        self._lent: dict[int, Callable[[], None]] = {}
-        """What gives back a lent lane, by the lane's identity."""
+        self._free: deque[tuple[Lane, Callable[[], None] | None]] = deque((lane, None) for lane in self)
+        """Each with what gives it back if it is lent."""
+        self._lent = 0
         self._waiting = 0
         """The number of threads that wait for a lane."""
         self._is_closed = False
@@ -39,15 +39,15 @@ class JobLanes(list[Lane]):
     @property
     def wants_more(self) -> bool:
         with self._changed:
-            return self._waiting > len(self._free) and len(self) + len(self._lent) < self.most
+            return self._waiting > len(self._free) and len(self) + self._lent < self.most
 
     def lend(self, lane: Lane, give_back: Callable[[], None]) -> bool:
         """Lends a lane, for one item. Returns whether it is used; `give_back` is called when it no longer is."""
         with self._changed:
             if self._is_closed:
                 return False
-            self._lent[id(lane)] = give_back
-            self._free.append(lane)
+            self._lent += 1
+            self._free.append((lane, give_back))
             self._changed.notify()
             return True
 
@@ -62,14 +62,15 @@ class JobLanes(list[Lane]):
             self._waiting -= 1
             if self._is_closed:
                 raise Stopped
-            lane = self._free.popleft()
+            lane, give_back = self._free.popleft()
         try:
             yield lane
         finally:
             with self._changed:
-                give_back = self._lent.pop(id(lane), None)
-                if give_back is None:
-                    self._free.append(lane)
+                if give_back:
+                    self._lent -= 1
+                else:
+                    self._free.append((lane, None))
                     self._changed.notify()
             if give_back:
                 give_back()
@@ -83,11 +84,11 @@ class JobLanes(list[Lane]):
         """Gives back what is lent and not in use; nobody gets a lane any more."""
         with self._changed:
             self._is_closed = True
-            unused = [lane for lane in self._free if id(lane) in self._lent]
-            given_back = [self._lent.pop(id(lane)) for lane in unused]
-            self._free = deque(lane for lane in self._free if all(lane is not one for one in unused))
+            unused = [give_back for _, give_back in self._free if give_back]
+            self._free = deque(each for each in self._free if each[1] is None)
+            self._lent -= len(unused)
             self._changed.notify_all()
-        for give_back in given_back:
+        for give_back in unused:
             give_back()
 
 
