@@ -9,7 +9,7 @@ scoreboard.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from judge.base.records import replace
 from judge.contest import api_objects as api
@@ -69,6 +69,7 @@ class StateTimes(Struct, frozen=True):
     finalized: int | None = None
     has_freeze: bool = False
     """Whether its scoreboard is ever frozen."""
+    removed: tuple[api.RemovedIntervalObject, ...] = ()
 
     @property
     def end_of_updates(self) -> int | None:
@@ -128,16 +129,27 @@ def state(board: Scoreboard) -> api.StateObject:
     has_ended = board.at_ms >= contest.duration_ms
     was_frozen = frozen_from is not None and board.at_ms >= frozen_from
     is_thawed = was_frozen and has_ended and not board.is_frozen
-    start_ms = contest.unix_ms(0)
-    end_ms = start_ms + contest.duration_ms
+    end_ms = contest.unix_ms(contest.duration_ms)
     times = StateTimes(
-        started=start_ms if contest.is_scheduled else None,
-        frozen=start_ms + (frozen_from or 0) if was_frozen else None,
+        started=contest.unix_ms(0) if contest.is_scheduled else None,
+        frozen=contest.unix_ms(frozen_from or 0) if was_frozen else None,
         ended=end_ms if has_ended else None,
         thawed=end_ms if is_thawed else None,
         has_freeze=frozen_from is not None,
+        removed=removed_intervals(contest),
     )
     return state_object(times)
+
+
+def removed_intervals(contest: Contest) -> tuple[api.RemovedIntervalObject, ...]:
+    return tuple(
+        api.RemovedIntervalObject(
+            time_text(one.start_utc_ms),
+            time_text(one.end_utc_ms),
+            contest_time(contest, one.start_utc_ms),
+        )
+        for one in contest.removed_intervals
+    )
 
 
 def state_object(times: StateTimes) -> api.StateObject:
@@ -146,6 +158,7 @@ def state_object(times: StateTimes) -> api.StateObject:
         time_text(times.ended),
         time_text(times.finalized),
         time_text(times.end_of_updates),
+        removed_intervals=times.removed or UNSET,
     )
     if not times.has_freeze:
         return found
@@ -272,7 +285,7 @@ def submission_object(
         one.language_id,
         one.problem_id,
         one.team_id,
-        absolute_text(contest.at(one.time_ms)),
+        time_text(contest.submitted_ms(one)),
         relative_text(one.time_ms),
         entry_point if has_files else None,
         (file,) if has_files else (),
@@ -345,4 +358,4 @@ def _seconds(ns: int) -> float:
 
 
 def contest_time(contest: Contest, unix_ms: int) -> str:
-    return relative_text(unix_ms - contest.unix_ms(0))
+    return relative_text(contest.clock.contest_ms(unix_ms))

@@ -151,6 +151,16 @@ class AccountObject(ApiObject, frozen=True):
     team_id: str | None = None
 
 
+class RemovedIntervalObject(Record, frozen=True):
+    """Time that does not count."""
+
+    start: str
+    end: str | None
+    """Null: it lasts still."""
+    contest_time: str
+    """The contest time at its start."""
+
+
 class StateObject(Record, frozen=True):
     started: str | None
     ended: str | None
@@ -159,6 +169,8 @@ class StateObject(Record, frozen=True):
     frozen: str | UnsetType | None = UNSET
     thawed: str | UnsetType | None = UNSET
     """Both exist only in a contest whose scoreboard is frozen at some time."""
+    removed_intervals: tuple[RemovedIntervalObject, ...] | UnsetType = UNSET
+    """The specification has it after version 2026-01; it exists only in a contest with such intervals."""
 
 
 class SubmissionObject(ApiObject, frozen=True):

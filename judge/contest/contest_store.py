@@ -80,27 +80,26 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 def _put(replays: Replays, contest: Contest) -> None:
-    start_ms = start_utc_ms_of(contest)
     replays.put(
         contest_record(contest),
         {one.id: one.name for one in contest.problems},
-        [(one.problem_id, _submission(one, start_ms)) for one in contest.submissions],
+        [(one.problem_id, _submission(contest, one)) for one in contest.submissions],
     )
 
 
-def _submission(one: ContestSubmission, start_ms: int) -> Submission:
+def _submission(contest: Contest, one: ContestSubmission) -> Submission:
     return Submission(
         0,
         one.source.name if one.source else one.id,
         one.language_id,
         author=one.team_id,
         external_id=one.id,
-        submitted_utc_ms=max(0, start_ms + one.time_ms),
+        submitted_utc_ms=max(0, contest.submitted_ms(one)),
     )
 
 
 def start_utc_ms_of(contest: Contest) -> int:
-    return max(0, round(contest.start.timestamp() * 1000))
+    return max(0, contest.clock.start_utc_ms)
 
 
 def contest_record(contest: Contest) -> stored.ContestRecord:

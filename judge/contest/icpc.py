@@ -66,16 +66,15 @@ def _first_to_solve(
         if team_id not in teams:
             continue
         for attempt in of_cell:
-            time_ms = attempt.submission.time_ms
+            ordinal = attempt.ordinal
             if attempt.outcome is None:
-                pending[problem_id] = min(time_ms, pending.get(problem_id, time_ms))
+                pending[problem_id] = min(ordinal, pending.get(problem_id, ordinal))
             elif attempt.outcome.is_solved:
-                now = (time_ms, team_id)
-                if problem_id not in found or now[0] < found[problem_id][0]:
-                    found[problem_id] = now
+                if problem_id not in found or ordinal < found[problem_id][0]:
+                    found[problem_id] = ordinal, team_id
                 break
     return {
         problem_id: team_id
-        for problem_id, (time_ms, team_id) in found.items()
-        if time_ms < pending.get(problem_id, time_ms + 1)
+        for problem_id, (ordinal, team_id) in found.items()
+        if ordinal < pending.get(problem_id, ordinal + 1)
     }

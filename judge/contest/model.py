@@ -1,7 +1,7 @@
 """A contest, whatever its folder's layout: problems, teams and their submissions, by time."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
@@ -9,7 +9,8 @@ from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
-from judge.contest.times import EPOCH
+from judge.contest.times import moment, unix_ms
+from judge.store.contest_clock import ContestClock, RemovedInterval
 from judge.store.locations import GeographicLocation, TeamLocation
 
 
@@ -88,13 +89,15 @@ class ContestSubmission(Struct, frozen=True):
     problem_id: str
     language_id: str
     time_ms: int
-    """Since the start of the contest."""
+    """Since the start of the contest, without removed intervals."""
     source: Path | None
     """A file, a folder, or a zip file with the files of a folder. None: it is not available."""
     obstacle: str = ""
     """Why no judge can judge it, so that it stays pending. Empty: no reason is known."""
     name: str = ""
     """The original name of its file or folder; empty: the source's name."""
+    submitted_utc_ms: int | None = None
+    """The moment; None: the one that its time in the contest names."""
 
 
 PENALTY_MS = 20 * 60_000
@@ -131,6 +134,11 @@ class Contest(Struct, frozen=True):
     """The time beyond the end that a team continues, in ms, by its id; others do not."""
     location: GeographicLocation | None = None
     """Where it is held."""
+    removed_intervals: tuple[RemovedInterval, ...] = ()
+
+    @property
+    def clock(self) -> ContestClock:
+        return ContestClock(unix_ms(self.start), self.removed_intervals)
 
     @property
     def frozen_from_ms(self) -> int | None:
@@ -143,14 +151,21 @@ class Contest(Struct, frozen=True):
         return self.duration_ms + max(self.extensions.values(), default=0)
 
     def at(self, time_ms: int) -> datetime:
-        return self.start + timedelta(milliseconds=time_ms)
+        return moment(self.unix_ms(time_ms))
 
     def unix_ms(self, time_ms: int) -> int:
-        """A time of the contest, in ms since 1970."""
-        return round((self.at(time_ms) - EPOCH) / timedelta(milliseconds=1))
+        """The first moment with this time in the contest, in ms since 1970; if the clock stands before it, the moment
+        since which it stands."""
+        found = self.clock.utc_ms(time_ms)
+        return self.removed_intervals[-1].start_utc_ms if found is None else found
+
+    def submitted_ms(self, submission: ContestSubmission) -> int:
+        """The moment, in ms since 1970."""
+        at = submission.submitted_utc_ms
+        return self.unix_ms(submission.time_ms) if at is None else at
 
     def since_start_ms(self, time: datetime) -> int:
-        return round((time - self.start) / timedelta(milliseconds=1))
+        return self.clock.contest_ms(unix_ms(time))
 
     def is_late(self, submission: ContestSubmission) -> bool:
         """Whether it does not count, as it was submitted before the start or after the team's end."""

@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -26,12 +27,13 @@ from judge.contest.model import (
 from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import ID_FORM, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
-from judge.contest.times import MINUTE_MS, RELATIVE_FORM, absolute, relative_ms
+from judge.contest.times import MINUTE_MS, RELATIVE_FORM, absolute, relative_ms, unix_ms
 from judge.judging.answers import ENDINGS, are_answers
 from judge.languages.sources import language_of_folder, read_folder
 from judge.languages.table import language_of
 from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import place, read_yaml_texts
+from judge.store.contest_clock import RemovedInterval
 from judge.store.locations import GeographicLocation, TeamLocation
 
 MANIFEST = "contest.yaml"
@@ -90,6 +92,13 @@ class TeamGroupKeys(Record, frozen=True):
     location: Place | None = None
 
 
+class IntervalKeys(Record, frozen=True):
+    """An interval that does not count, by the time on the wall since the start."""
+
+    start: Annotated[str, Meta(description=RELATIVE_FORM)]
+    end: Annotated[str, Meta(description=RELATIVE_FORM)] | None = None
+
+
 class ContestKeys(Record, frozen=True):
     """The keys of contest.yaml; any other is an error."""
 
@@ -101,6 +110,12 @@ class ContestKeys(Record, frozen=True):
     id: str | None = None
     groups: Annotated[list[TeamGroupKeys], Meta(description="a list of groups of teams")] | None = None
     location: Place | None = None
+    removed_intervals: (
+        Annotated[
+            list[IntervalKeys], Meta(description="a list of intervals since the start that do not count")
+        ]
+        | None
+    ) = None
     freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
     penalty: Annotated[str, Meta(description=f"whole minutes, or {RELATIVE_FORM}")] | UnsetType = UNSET
     scoring: Annotated[ContestScoring, Meta(description="icpc or ioi")] = ContestScoring.ICPC
@@ -172,6 +187,7 @@ def load_own(folder: Path) -> Contest:
         else None,
         extensions=extensions,
         location=keys.location,
+        removed_intervals=_removed(manifest, start, keys.removed_intervals or ()),
     )
     found = Submitted(checked(contest, manifest))
     told = _Told(
@@ -180,6 +196,27 @@ def load_own(folder: Path) -> Contest:
     )
     _find(found, folder / SUBMISSIONS, told)
     return found.of_contest()
+
+
+def _removed(
+    manifest: Path, start: datetime, intervals: Sequence[IntervalKeys]
+) -> tuple[RemovedInterval, ...]:
+    begin_ms = unix_ms(start)
+    found: list[RemovedInterval] = []
+    for index, one in enumerate(intervals):
+        where = place(manifest, "removed_intervals", index)
+        from_ms, to_ms = relative_ms(one.start), None if one.end is None else relative_ms(one.end)
+        is_open = one.end is None and index == len(intervals) - 1
+        if from_ms is None or from_ms < 0 or not (is_open or (to_ms is not None and from_ms < to_ms)):
+            raise JudgeError(
+                f"{where}: expected a start and a later end, each {RELATIVE_FORM}; only the last interval may have "
+                f"no end; found {one.start!r} to {one.end!r}."
+            )
+        made = RemovedInterval(begin_ms + from_ms, None if to_ms is None else begin_ms + to_ms)
+        if found and made.start_utc_ms < (found[-1].end_utc_ms or 0):
+            raise JudgeError(f"{where}: expected intervals by time that do not overlap, found {one.start!r}.")
+        found.append(made)
+    return tuple(found)
 
 
 def _id_of(folder: Path) -> str:
@@ -336,7 +373,18 @@ def _submission(contest: Contest, source: Path, team_id: str, place: str, told: 
     except JudgeError as error:
         language_id, obstacle = NO_LANGUAGE, str(error)
     called = told.names.get(source, "")
-    return ContestSubmission(name, team_id, problem_id, language_id, time_ms, source, obstacle, called)
+    at_utc_ms = contest.clock.start_utc_ms + time_ms
+    return ContestSubmission(
+        name,
+        team_id,
+        problem_id,
+        language_id,
+        contest.clock.contest_ms(at_utc_ms),
+        source,
+        obstacle,
+        called,
+        at_utc_ms,
+    )
 
 
 def _language_id(source: Path) -> str:

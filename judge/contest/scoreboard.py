@@ -76,6 +76,8 @@ class ScoredAttempt(NamedTuple):
     submission: ContestSubmission
     outcome: AttemptOutcome | None
     """None: pending."""
+    ordinal: int
+    """The position among all submissions: earlier ones are earlier, even at the same time in the contest."""
 
 
 def attempts_of(
@@ -84,12 +86,12 @@ def attempts_of(
     """Attempts that count until then, in their order, by team and problem. `outcomes`: by the submission's id."""
     frozen_from = contest.frozen_from_ms if is_frozen else None
     found: dict[tuple[str, str], list[ScoredAttempt]] = {}
-    for one in contest.submissions:
+    for ordinal, one in enumerate(contest.submissions):
         if one.time_ms > at_ms or contest.is_late(one):
             continue
         is_hidden = frozen_from is not None and one.time_ms >= frozen_from
         outcome = None if is_hidden else outcomes.get(one.id)
-        found.setdefault((one.team_id, one.problem_id), []).append(ScoredAttempt(one, outcome))
+        found.setdefault((one.team_id, one.problem_id), []).append(ScoredAttempt(one, outcome, ordinal))
     return found
 
 

@@ -148,7 +148,9 @@ class Submitted(Struct):
         """The contest with them, in the order of time."""
         return replace(
             self.contest,
-            submissions=tuple(sorted(self.found.values(), key=lambda one: (one.time_ms, one.id))),
+            submissions=tuple(
+                sorted(self.found.values(), key=lambda one: (self.contest.submitted_ms(one), one.id))
+            ),
             unplaced=tuple(self.unplaced),
             passed_over=tuple(self.passed_over),
         )

@@ -45,8 +45,12 @@ def absolute(text: str) -> datetime | None:
     return time if time.tzinfo and time.year in YEARS else None
 
 
-def moment(unix_ms: int) -> datetime:
-    return EPOCH + timedelta(milliseconds=unix_ms)
+def moment(utc_ms: int) -> datetime:
+    return EPOCH + timedelta(milliseconds=utc_ms)
+
+
+def unix_ms(time: datetime) -> int:
+    return round((time - EPOCH) / timedelta(milliseconds=1))
 
 
 def absolute_text(time: datetime) -> str:

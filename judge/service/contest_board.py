@@ -13,6 +13,7 @@ from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.contest.times import moment
 from judge.store.catalogue_records import ContestRecord
+from judge.store.contest_clock import ContestClock
 from judge.store.contest_records import JudgedSubmission
 from judge.store.records import Judgement
 from judge.store.store import Store
@@ -46,16 +47,16 @@ class BoardEntry(Struct, frozen=True):
 class Placing(Struct, frozen=True):
     """Everything besides a row of the store that is needed to convert it to the model."""
 
-    start_utc_ms: int
+    clock: ContestClock
     team_ids: Mapping[int, str]
     """Ids by the user's number."""
     problem_names: Mapping[int, str]
     """Names by the problem's number."""
 
     @staticmethod
-    def of(contest: ContestRecord, configured: Loaded) -> "Placing":
+    def of(configured: Loaded) -> "Placing":
         return Placing(
-            contest.start_utc_ms or 0,
+            configured.contest.clock,
             {number: team_id for team_id, number in configured.user_ids.items()},
             {number: name for name, number in configured.problem_ids.items()},
         )
@@ -65,9 +66,16 @@ class Placing(Struct, frozen=True):
         team_id, problem = self.team_ids.get(one.user_id), self.problem_names.get(one.problem_id)
         if team_id is None or problem is None:
             return None
-        time_ms = one.submitted_utc_ms - self.start_utc_ms
-        language = one.language or model.ANSWERS
-        made = model.ContestSubmission(str(one.id), team_id, problem, language, time_ms, None, name=one.name)
+        made = model.ContestSubmission(
+            str(one.id),
+            team_id,
+            problem,
+            one.language or model.ANSWERS,
+            self.clock.contest_ms(one.submitted_utc_ms),
+            None,
+            name=one.name,
+            submitted_utc_ms=one.submitted_utc_ms,
+        )
         return BoardEntry(made, outcome_of(one))
 
 
@@ -78,7 +86,7 @@ def load(store: Store, contest: ContestRecord, *, known_at_utc_ms: int | None = 
     else:
         judged = store.contests.judged_at(contest.id, known_at_utc_ms)
     configured = model_of(store, contest)
-    placing = Placing.of(contest, configured)
+    placing = Placing.of(configured)
     return loaded_of(configured, [entry for one in judged if (entry := placing.entry(one)) is not None])
 
 
@@ -129,6 +137,7 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
             languages=None if contest.languages is None else frozenset(contest.languages),
             is_scheduled=contest.start_utc_ms is not None,
             location=contest.location,
+            removed_intervals=contest.removed_intervals,
             extensions={team.team_id: team.extension_ms for team, _, _ in teams if team.extension_ms},
         ),
         {},

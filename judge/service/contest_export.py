@@ -42,7 +42,8 @@ def export_contest(store: Store, contest: ContestRecord, file: Path, data: Path 
         languages, names = {}, {}
         for one in loaded.contest.submissions:
             files = store.submissions.files(int(one.id))
-            place = _put_submission(archive, files, one)
+            time_ms = loaded.contest.submitted_ms(one) - loaded.contest.clock.start_utc_ms
+            place = _put_submission(archive, files, one, max(time_ms, 0))
             if one.language_id not in (model.ANSWERS, _language_told(files)):
                 languages[place] = one.language_id
             called = files[0].name if len(files) == 1 else one.name
@@ -72,6 +73,8 @@ def manifest_text(
     }
     if contest.location:
         content["location"] = _location(contest.location)
+    if contest.removed_intervals:
+        content["removed_intervals"] = _intervals(contest)
     if contest.freeze_ms is not None:
         content["freeze"] = relative_text(contest.freeze_ms)
     content["scoring"] = contest.scoring.value
@@ -119,6 +122,17 @@ def manifest_text(
         content["submission_names"] = dict(names)
     text: str = yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
     return text
+
+
+def _intervals(contest: model.Contest) -> list[dict[str, Any]]:
+    begin_ms = contest.clock.start_utc_ms
+    return [
+        _given(
+            start=relative_text(one.start_utc_ms - begin_ms),
+            end=relative_text(one.end_utc_ms - begin_ms) if one.end_utc_ms else None,
+        )
+        for one in contest.removed_intervals
+    ]
 
 
 def _given(**values: Any) -> dict[str, Any]:
@@ -180,10 +194,10 @@ def _default_names(extras: Extras) -> dict[Path, str]:
 
 
 def _put_submission(
-    archive: zipfile.ZipFile, files: Sequence[FileRecord], one: model.ContestSubmission
+    archive: zipfile.ZipFile, files: Sequence[FileRecord], one: model.ContestSubmission, time_ms: int
 ) -> str:
-    """Writes a submission. Returns its path below the submissions."""
-    place = f"{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
+    """Writes a submission. `time_ms`: on the wall, since the start. Returns its path below the submissions."""
+    place = f"{one.team_id}/{one.problem_id}/{_time_text(archive, one, time_ms)}"
     [*suffixes] = Path(files[0].name).suffixes[-1:] if files else []
     if len(files) == 1 and "/" not in files[0].name and suffixes:
         place += suffixes[0]
@@ -204,7 +218,7 @@ def _language_told(files: Sequence[FileRecord]) -> str:
         return ""
 
 
-def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission) -> str:
+def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission, time_ms: int) -> str:
     """The time, distinct from that of the team's other submissions to the problem, which may have the same
     millisecond: then the next ones."""
     taken = {
@@ -212,7 +226,6 @@ def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission) -> str:
         for name in archive.NameToInfo
         if name.startswith(f"{SUBMISSIONS}/{one.team_id}/{one.problem_id}/")
     }
-    time_ms = max(one.time_ms, 0)
     while True:
         text = relative_text(time_ms).replace(":", "-")
         text = text if text[1] != "-" else f"0{text}"

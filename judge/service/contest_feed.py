@@ -28,6 +28,8 @@ NOT_TOLD = ("accounts",)
 """Endpoints that the feed omits: who may sign in is not news about a contest."""
 GONE = (EventKind.GIVEN_BACK, EventKind.FAILED, EventKind.CANCELLED)
 """Events by which a judgement in progress is discarded."""
+CLOCK_ACTIONS = ("interval-removed", "interval-restored")
+"""Actions of the staff that change contest times."""
 AT_ONCE = 1000
 Key = tuple[str, str | None]
 
@@ -93,7 +95,7 @@ def changes(look: ContestLook, token: str) -> tuple[list[Notification], str]:
     if events:
         number = events[-1].id
     next_token = token_of(number, look.sight)
-    if before.rules != look.sight.rules:
+    if before.rules != look.sight.rules or any(_moves_times(event) for event in events):
         told = _told(look, _Touched.from_events(events))
         return [*_unseen(look, before), *told, *everything(look)], next_token
     return list(_told(look, _Touched.from_events(events))), next_token
@@ -103,6 +105,11 @@ def _events(look: ContestLook, after: int) -> Iterator[Event]:
     while page := look.store.events.after(after, contest_id=look.contest_id):
         yield from page
         after = page[-1].id
+
+
+def _moves_times(event: Event) -> bool:
+    """Whether contest times of existing objects may have changed."""
+    return event.kind is EventKind.CONTEST and (event.data or {}).get("did") in CLOCK_ACTIONS
 
 
 class _Touched(Struct):

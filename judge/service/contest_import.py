@@ -75,7 +75,7 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Im
     count = 0
     for one in loaded.submissions:
         try:
-            _submit(host, store, contest, one, accounts[one.team_id])
+            _submit(host, store, contest.id, one, accounts[one.team_id], loaded.submitted_ms(one))
             count += 1
         except JudgeError as error:
             left_out.append(f"{one.id}: {error.message}")
@@ -177,11 +177,15 @@ def hold_contest(
 
 
 def _submit(
-    host: JudgeHost, store: Store, contest: ContestRecord, one: model.ContestSubmission, user_id: int
+    host: JudgeHost,
+    store: Store,
+    contest_id: int,
+    one: model.ContestSubmission,
+    user_id: int,
+    submitted_utc_ms: int,
 ) -> None:
     if one.obstacle or one.source is None:
         raise JudgeError(one.obstacle or "its files are missing.")
-    assert contest.start_utc_ms is not None
     problem = store.catalogue.named(ProblemRecord, one.problem_id)
     assert problem
     is_program = one.language_id != model.ANSWERS
@@ -196,9 +200,9 @@ def _submit(
             one.name or one.source.name,
             language=language.id if language else None,
             user_id=user_id,
-            contest_id=contest.id,
+            contest_id=contest_id,
             external_id=one.id,
-            submitted_utc_ms=contest.start_utc_ms + one.time_ms,
+            submitted_utc_ms=submitted_utc_ms,
         ),
         files,
         priority=Priority.PRACTICE,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from judge.base.priority import Priority
 from judge.contest.api_requests import SubmissionRequest
-from judge.contest.times import EPOCH, absolute
+from judge.contest.times import absolute, unix_ms
 from judge.service.contest_capabilities import Capability, is_admin, require, require_absent
 from judge.service.contest_look import ContestLook
 from judge.service.contest_rules import Phase
@@ -127,8 +127,8 @@ class ContestIntake:
 
 def _require_running(look: ContestLook, team: ContestTeam) -> None:
     contest, now_ms = look.seen.contest, look.seen.now_ms
-    start = contest.start_utc_ms
-    if start is None or not start <= now_ms < start + contest.duration_ms + team.extension_ms:
+    start, end = contest.start_utc_ms, contest.end_utc_ms(team.extension_ms)
+    if start is None or now_ms < start or (end is not None and now_ms >= end):
         raise NotNow("the contest is not running for this team now: nothing can be submitted.")
 
 
@@ -159,4 +159,4 @@ def unix_ms_of(name: str, text: str) -> int:
     moment = absolute(text)
     if moment is None:
         raise Refused(f"{name}: expected a time like 2026-11-18T09:06:40.000Z.")
-    return round((moment - EPOCH).total_seconds() * 1000)
+    return unix_ms(moment)

@@ -51,7 +51,8 @@ class ContestLook(Struct, frozen=True):
     def contest(self) -> api_objects.ContestObject:
         held, contest = self.seen.held, self.seen.contest
         start, thaw = contest.start_utc_ms, held.thawed_utc_ms
-        is_planned = start is not None and thaw is not None and thaw >= start + contest.duration_ms
+        end = contest.end_utc_ms()
+        is_planned = thaw is not None and end is not None and thaw >= end
         pause_ms = held.countdown_pause_ms if start is None else None
         return replace(
             api.contest_object(self.loaded.contest),
@@ -140,8 +141,8 @@ class ContestLook(Struct, frozen=True):
         start, frozen_from = contest.start_utc_ms, frozen_from_utc_ms(contest)
         if start is None or now < start:
             return api.state_object(api.StateTimes(has_freeze=contest.freeze_ms is not None))
-        end = start + contest.duration_ms + self.seen.longest_extension_ms
-        ended = end if now >= end else None
+        end = contest.end_utc_ms(self.seen.longest_extension_ms)
+        ended = end if end is not None and now >= end else None
         was_frozen = frozen_from is not None and now >= frozen_from
         thawed = held.thawed_utc_ms if not self.seen.is_frozen else None
         if was_frozen and thawed is not None and ended is None:
@@ -150,9 +151,10 @@ class ContestLook(Struct, frozen=True):
             start,
             frozen_from if was_frozen else None,
             ended,
-            max(thawed, end) if was_frozen and thawed is not None else None,
-            None if ended is None or held.finalized_utc_ms is None else max(held.finalized_utc_ms, end),
+            None if ended is None or not was_frozen or thawed is None else max(thawed, ended),
+            None if ended is None or held.finalized_utc_ms is None else max(held.finalized_utc_ms, ended),
             contest.freeze_ms is not None,
+            api.removed_intervals(self.loaded.contest),
         )
         return api.state_object(times)
 
@@ -186,10 +188,11 @@ class ContestLook(Struct, frozen=True):
 
     def _submission(self, one: JudgedSubmission, team_id: str, problem: str) -> api_objects.SubmissionObject:
         number, language = api_id(one), one.language or ANSWERS
-        time_ms = one.submitted_utc_ms - (self.seen.contest.start_utc_ms or 0)
+        at_utc_ms = one.submitted_utc_ms
+        time_ms = self.loaded.contest.clock.contest_ms(at_utc_ms)
         return api.submission_object(
             self.loaded.contest,
-            ContestSubmission(number, team_id, problem, language, time_ms, None),
+            ContestSubmission(number, team_id, problem, language, time_ms, None, submitted_utc_ms=at_utc_ms),
             has_files=self.sight.sees_sources(one.user_id),
             files_at=f"contests/{self.loaded.contest.id}/submissions/{number}/files",
             entry_point=entry_point(language, one.name),
@@ -266,13 +269,13 @@ class ContestLook(Struct, frozen=True):
 
     def board(self, group_id: str | None = None) -> Scoreboard:
         """The scoreboard as the client may see it: a team sees the public one. `group_id`: of this group alone."""
-        start = self.seen.contest.start_utc_ms
-        since_start_ms = -1 if start is None else self.seen.now_ms - start
         loaded = load(self.store, self.seen.contest)
         if group_id is not None:
             teams = [one for one in loaded.contest.teams if group_id in api_teams.group_ids(one)]
             loaded = replace(loaded, contest=replace(loaded.contest, teams=teams))
-        return loaded.board(since_start_ms, is_frozen=self.sight.is_frozen and not self.sight.is_staff)
+        return loaded.board(
+            self.seen.since_start_ms, is_frozen=self.sight.is_frozen and not self.sight.is_staff
+        )
 
     def scoreboard(self, group_id: str | None = None) -> api_objects.ScoreboardObject:
         return api.scoreboard(self.board(group_id), self.state())

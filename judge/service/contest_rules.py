@@ -12,6 +12,9 @@ from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import HeldContest
 from judge.store.contests import OpenContest
 
+NEVER_MS = 1 << 62
+"""The end of a contest whose clock stands, where ends are compared."""
+
 
 class Phase(StrEnum):
     UNSCHEDULED = "unscheduled"
@@ -27,16 +30,17 @@ def phase_of(contest: ContestRecord, held: HeldContest, now_ms: int, longest_ext
         return Phase.UNSCHEDULED
     if now_ms < contest.start_utc_ms:
         return Phase.BEFORE
-    if now_ms < contest.start_utc_ms + contest.duration_ms + longest_extension_ms:
+    end = contest.end_utc_ms(longest_extension_ms)
+    if end is None or now_ms < end:
         return Phase.RUNNING
     return Phase.OVER if held.finalized_utc_ms is None else Phase.FINAL
 
 
 def frozen_from_utc_ms(contest: ContestRecord) -> int | None:
-    """The time of the freeze; None: there is none."""
-    if contest.start_utc_ms is None or contest.freeze_ms is None:
+    """The time of the freeze; None: there is none, or its time is unknown."""
+    if contest.clock is None or contest.freeze_ms is None:
         return None
-    return contest.start_utc_ms + contest.duration_ms - contest.freeze_ms
+    return contest.clock.utc_ms(contest.duration_ms - contest.freeze_ms)
 
 
 def is_frozen(contest: ContestRecord, held: HeldContest, now_ms: int) -> bool:
@@ -63,7 +67,7 @@ def contest_of(
         for one in contests
         if one.is_running and problem_id in one.problem_ids and one.contest.id in own_ids
     ]
-    return min(found, key=lambda one: one.contest.duration_ms + (one.contest.start_utc_ms or 0), default=None)
+    return min(found, key=lambda one: one.contest.end_utc_ms() or NEVER_MS, default=None)
 
 
 def closed_by(viewer: Viewer, problem_id: int, contests: Iterable[OpenContest]) -> OpenContest | None:

@@ -13,7 +13,7 @@ from judge.base.records import replace
 from judge.service.visibility import SAMPLE, Feedback
 from judge.store.records import Run
 
-TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)", re.ASCII)
+TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)(?:\.(\d{1,15}))?", re.ASCII)
 """The token of a notification: the number of the last event, and the rules of visibility at that time."""
 
 
@@ -37,7 +37,8 @@ class ContestSight(Struct, frozen=True):
     def rules(self) -> str:
         """The rules by which existing objects may be seen, in a token's form."""
         levels = "".join(str(int(level)) for level in self.levels.values())
-        return f"{int(self.has_begun)}{int(self.is_frozen)}.{levels}"
+        since = f".{self.frozen_from_utc_ms}" if self.is_frozen else ""
+        return f"{int(self.has_begun)}{int(self.is_frozen)}.{levels}{since}"
 
     @property
     def key(self) -> Hashable:
@@ -47,9 +48,15 @@ class ContestSight(Struct, frozen=True):
 
     def by_rules(self, rules: str) -> "ContestSight":
         """The earlier sight."""
-        flags, _, levels = rules.partition(".")
+        flags, levels, *since = rules.split(".")
         known = {number: Feedback(int(one)) for number, one in zip(self.levels, levels, strict=True)}
-        return replace(self, has_begun=flags[0] == "1", is_frozen=flags[1] == "1", levels=known)
+        return replace(
+            self,
+            has_begun=flags[0] == "1",
+            is_frozen=flags[1] == "1",
+            levels=known,
+            frozen_from_utc_ms=int(since[0]) if since else self.frozen_from_utc_ms,
+        )
 
     def sees_team(self, user_id: int) -> bool:
         return self.is_staff or user_id == self.team_user_id or user_id not in self.hidden_user_ids

@@ -14,6 +14,7 @@ from judge.service.contests import SeenContest, require_staff
 from judge.service.refusals import NotNow, Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import ContestProblemRecord, ContestRecord, User
+from judge.store.contest_clock import RemovedInterval
 from judge.store.contest_records import ContestTeam
 from judge.store.events import Event
 from judge.store.records import Judgement
@@ -72,7 +73,7 @@ class ContestStaff:
         _require_changeable(viewer, seen)
         contest = seen.contest
         duration_ms = contest.duration_ms + by_ms
-        elapsed_ms = 0 if contest.start_utc_ms is None else max(0, seen.now_ms - contest.start_utc_ms)
+        elapsed_ms = max(0, seen.since_start_ms)
         if not max(0, elapsed_ms if seen.phase is Phase.RUNNING else 0) < duration_ms <= LONGEST_MS:
             raise Refused("the contest would have ended already: choose a later end.")
         freeze_ms = contest.freeze_ms
@@ -95,9 +96,9 @@ class ContestStaff:
     def freeze_now(self, viewer: Viewer, seen: SeenContest) -> None:
         _require_changeable(viewer, seen)
         contest = seen.contest
-        if seen.phase is not Phase.RUNNING or seen.is_frozen or contest.start_utc_ms is None:
+        if seen.phase is not Phase.RUNNING or seen.is_frozen:
             raise Refused("only a running contest whose scoreboard is not frozen yet can be frozen.")
-        left_ms = max(0, contest.start_utc_ms + contest.duration_ms - seen.now_ms)
+        left_ms = max(0, contest.duration_ms - seen.since_start_ms)
         held = replace(seen.held, thawed_utc_ms=None)
         changed = replace(contest, freeze_ms=left_ms)
         self._store.contests.change(changed, held, "frozen")
@@ -132,18 +133,80 @@ class ContestStaff:
     def plan_thaw(self, viewer: Viewer, seen: SeenContest, at_utc_ms: int) -> bool:
         """Schedules the opening of the scoreboard; False: the time is past, so it was opened now."""
         require_staff(viewer)
-        start, thawed = seen.contest.start_utc_ms, seen.held.thawed_utc_ms
-        if start is None or seen.contest.freeze_ms is None:
+        thawed = seen.held.thawed_utc_ms
+        if seen.contest.start_utc_ms is None or seen.contest.freeze_ms is None:
             raise NotNow("the scoreboard of this contest is never frozen.")
         if thawed is not None and thawed <= seen.now_ms:
             raise NotNow("the scoreboard is open already.")
-        end_ms = start + seen.contest.duration_ms + seen.longest_extension_ms
-        if at_utc_ms < end_ms:
+        end_ms = seen.contest.end_utc_ms(seen.longest_extension_ms)
+        if end_ms is None or at_utc_ms < end_ms:
             raise NotNow("the scoreboard opens once the contest has ended for every team, not before.")
         is_planned = at_utc_ms > seen.now_ms
         held = replace(seen.held, thawed_utc_ms=max(at_utc_ms, seen.now_ms))
         self._store.contests.change(seen.contest, held, "thaw-planned" if is_planned else "thawed")
         return is_planned
+
+    def stop_clock(self, viewer: Viewer, seen: SeenContest) -> None:
+        """Begins an interval that does not count: contest time stands, and submissions are still taken."""
+        _require_changeable(viewer, seen)
+        if seen.phase is not Phase.RUNNING or seen.stopped:
+            raise Refused("only the clock of a running contest can be stopped, and it does not run now.")
+        if any(one.start_utc_ms > seen.now_ms for one, _ in seen.removed):
+            raise Refused("an interval is planned for later: let that count again first.")
+        intervals = [*seen.contest.removed_intervals, RemovedInterval(seen.now_ms)]
+        self._set_intervals(seen, intervals, "clock-stopped")
+
+    def resume_clock(self, viewer: Viewer, seen: SeenContest) -> None:
+        """Ends the interval in which the clock stands."""
+        _require_changeable(viewer, seen)
+        stopped = seen.stopped
+        if stopped is None:
+            raise Refused("the contest's clock runs already.")
+        intervals = [one for one in seen.contest.removed_intervals if one is not stopped]
+        if stopped.start_utc_ms < seen.now_ms:
+            intervals.append(replace(stopped, end_utc_ms=seen.now_ms))
+        intervals.sort(key=lambda one: one.start_utc_ms)
+        self._set_intervals(seen, intervals, "clock-resumed")
+
+    def remove_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int, end_utc_ms: int) -> None:
+        """Removes an interval, past or planned: submissions in it have the contest time of its start, later ones are
+        earlier by its length, and the contest ends later. Results that are hidden by the freeze stay hidden."""
+        _require_changeable(viewer, seen)
+        if seen.start_utc_ms is None or not seen.has_begun:
+            raise Refused("the contest has not begun: move its start instead.")
+        if not seen.start_utc_ms <= start_utc_ms < end_utc_ms:
+            raise Refused(
+                "expected an interval since the start of the contest, whose end is later than its start."
+            )
+        ends_ms = seen.contest.end_utc_ms(seen.longest_extension_ms)
+        if ends_ms is not None and start_utc_ms >= ends_ms:
+            raise Refused("the contest is over by then: expected an interval that starts before its end.")
+        if end_utc_ms - start_utc_ms > LONGEST_MS or end_utc_ms > seen.now_ms + LONGEST_MS:
+            raise Refused("expected an interval that is not longer than a year.")
+        for one, _ in seen.removed:
+            if start_utc_ms < (one.end_utc_ms or end_utc_ms) and one.start_utc_ms < end_utc_ms:
+                raise Refused("the interval overlaps one that is removed already.")
+        freeze_ms = seen.contest.freeze_ms if seen.is_frozen else None
+        made = RemovedInterval(start_utc_ms, end_utc_ms, freeze_ms)
+        ordered = sorted([*seen.contest.removed_intervals, made], key=lambda one: one.start_utc_ms)
+        self._set_intervals(seen, ordered, "interval-removed")
+
+    def restore_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int) -> None:
+        """Makes the interval with this start count again, as if it had never been removed."""
+        _require_changeable(viewer, seen)
+        found = [one for one in seen.contest.removed_intervals if one.start_utc_ms == start_utc_ms]
+        if not found:
+            raise Refused("there is no removed interval with this start.")
+        left = [one for one in seen.contest.removed_intervals if one not in found]
+        self._set_intervals(seen, left, "interval-restored", found[0].freeze_ms)
+
+    def _set_intervals(
+        self, seen: SeenContest, intervals: Sequence[RemovedInterval], did: str, freeze_ms: int | None = None
+    ) -> None:
+        """`freeze_ms`: the freeze to return to, if that shows nothing that is hidden; None: the current one."""
+        changed = replace(seen.contest, removed_intervals=tuple(intervals))
+        known = [one for one in (freeze_ms, changed.freeze_ms) if one is not None]
+        self._change(seen, _keeping_hidden(seen, changed, known), did)
 
     def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
         """Pauses a problem: submissions to it are stored, pending on the scoreboard, and judged once it is resumed."""
@@ -262,10 +325,24 @@ class ContestStaff:
         held, start = seen.held, changed.start_utc_ms
         if start is not None:
             held = replace(held, countdown_pause_ms=None)
-        thaw = held.thawed_utc_ms
-        if thaw is not None and thaw > seen.now_ms and (start is None or thaw < start + changed.duration_ms):
+        thaw, end = held.thawed_utc_ms, changed.end_utc_ms()
+        if thaw is not None and thaw > seen.now_ms and (end is None or thaw < end):
             held = replace(held, thawed_utc_ms=None)
         self._store.contests.change(changed, held, did)
+
+
+def _keeping_hidden(seen: SeenContest, changed: ContestRecord, freezes: Sequence[int]) -> ContestRecord:
+    """The contest with the first of these freezes by which everything that is hidden stays hidden, else with one that
+    begins when the current one did."""
+    since, clock = frozen_from_utc_ms(seen.contest), changed.clock
+    if not seen.is_frozen or since is None or clock is None:
+        return changed
+    for one in freezes:
+        candidate = replace(changed, freeze_ms=one)
+        begins = frozen_from_utc_ms(candidate)
+        if begins is not None and begins <= since:
+            return candidate
+    return replace(changed, freeze_ms=max(0, changed.duration_ms - clock.contest_ms(since)))
 
 
 def new_password() -> str:

@@ -15,6 +15,7 @@ from judge.service.kept_contests import KeptContests
 from judge.service.refusals import NotForViewer, Refused, refusing
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
+from judge.store.contest_clock import RemovedInterval
 from judge.store.contest_records import Clarification, ContestTeam, HeldContest
 from judge.store.store import Store
 
@@ -45,11 +46,34 @@ class SeenContest(Struct, frozen=True):
 
     @property
     def end_utc_ms(self) -> int | None:
-        """The end for the viewer's own team, else for all that have no time of their own."""
-        if self.contest.start_utc_ms is None:
-            return None
+        """The end for the viewer's own team, else for all that have no time of their own; None: unknown, as the start
+        is, or the contest's clock stands."""
+        return self.contest.end_utc_ms(self.team.extension_ms if self.team else 0)
+
+    @property
+    def since_start_ms(self) -> int:
+        """The time in the contest; below 0: it has not begun."""
+        return -1 if self.contest.clock is None else self.contest.clock.contest_ms(self.now_ms)
+
+    @property
+    def stopped(self) -> RemovedInterval | None:
+        """The interval in which the clock stands now; None: it runs, or the contest does not."""
+        clock = self.contest.clock
+        return clock.interval_at(self.now_ms) if clock is not None and self.phase is Phase.RUNNING else None
+
+    @property
+    def left_ms(self) -> int:
+        """The contest time that is left for the viewer's own team, else for all that have no time of their own."""
         extension_ms = self.team.extension_ms if self.team else 0
-        return self.contest.start_utc_ms + self.contest.duration_ms + extension_ms
+        return max(0, self.contest.duration_ms + extension_ms - max(0, self.since_start_ms))
+
+    @property
+    def removed(self) -> list[tuple[RemovedInterval, int]]:
+        """Intervals that do not count, each with the contest time at its start."""
+        clock = self.contest.clock
+        if clock is None:
+            return []
+        return [(one, clock.contest_ms(one.start_utc_ms)) for one in clock.removed]
 
     @property
     def has_begun(self) -> bool:
@@ -60,10 +84,9 @@ class SeenContest(Struct, frozen=True):
         start = self.contest.start_utc_ms
         if start is None:
             return None
-        end = start + self.contest.duration_ms
-        moments = [start, end, end + self.longest_extension_ms, frozen_from_utc_ms(self.contest) or start]
-        moments.append(self.held.thawed_utc_ms or start)
-        return min((one for one in moments if one > self.now_ms), default=None)
+        ends = (self.contest.end_utc_ms(extension) for extension in (0, self.longest_extension_ms))
+        moments = [start, *ends, frozen_from_utc_ms(self.contest), self.held.thawed_utc_ms]
+        return min((one for one in moments if one is not None and one > self.now_ms), default=None)
 
 
 class Balloon(Struct, frozen=True):
@@ -128,8 +151,8 @@ class SeenContests:
         found = contest_of(problem.id, contests, mine)
         if found is not None:
             team = teams[found.contest.id]
-            end_ms = (found.contest.start_utc_ms or 0) + found.contest.duration_ms
-            if found.now_ms >= end_ms + (team.extension_ms if team else 0):
+            end_ms = found.contest.end_utc_ms(team.extension_ms if team else 0)
+            if end_ms is not None and found.now_ms >= end_ms:
                 raise Refused(f"{found.contest.title} is over for you; others still take part.")
             return found.contest.id, Priority.CONTEST
         if closed := closed_by(viewer, problem.id, contests):
@@ -146,15 +169,13 @@ class SeenContests:
     ) -> Scoreboard:
         """The scoreboard as far as the viewer may see it. `at_ms`: at that time of the contest, as it was known then;
         `as_public`: shows the staff what the public sees."""
-        contest = seen.contest
-        start = contest.start_utc_ms
-        since_start_ms = -1 if start is None else seen.now_ms - start
-        is_past = at_ms is not None and start is not None and at_ms < since_start_ms
-        known = None if at_ms is None or start is None or not is_past else start + at_ms
+        contest, clock, shown_ms = seen.contest, seen.contest.clock, seen.since_start_ms
+        known = None
+        if at_ms is not None and clock is not None and at_ms < shown_ms:
+            known, shown_ms = clock.last_utc_ms(at_ms), at_ms
         loaded = (
             self._kept.load(contest) if known is None else load(self._store, contest, known_at_utc_ms=known)
         )
-        shown_ms = at_ms if at_ms is not None and is_past else since_start_ms
         hides = seen.is_frozen and (as_public or not viewer.is_staff)
         return loaded.board(shown_ms, is_frozen=hides)
 

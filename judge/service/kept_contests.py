@@ -61,7 +61,7 @@ class KeptContests:
             self._kept[contest.id] = kept
             if len(self._kept) > MOST_CONTESTS:
                 del self._kept[next(iter(self._kept))]
-            return loaded_of(configured, kept.placed(Placing.of(contest, configured)))
+            return loaded_of(configured, kept.placed(Placing.of(configured)))
 
     def _read(self, contest_id: int) -> KeptSubmissions:
         seen = self._store.contests.last_event(contest_id)  # first: concurrent events are read twice

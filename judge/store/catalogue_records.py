@@ -9,6 +9,7 @@ from msgspec import Meta, field, structs
 
 from judge.base.records import Count, Positive, Record, part_of
 from judge.machine.hardware import Hardware
+from judge.store.contest_clock import ContestClock, RemovedInterval
 from judge.store.locations import GeographicLocation, TeamLocation
 
 Id = Annotated[int, Meta(ge=0)]
@@ -98,7 +99,19 @@ class ContestRecord(Record, frozen=True):
     """The ids of the permitted ones; null: all."""
     location: GeographicLocation | None = None
     """Where it is held."""
+    removed_intervals: tuple[RemovedInterval, ...] = ()
     id: Id = 0
+
+    @property
+    def clock(self) -> ContestClock | None:
+        """None: its start is unknown."""
+        if self.start_utc_ms is None:
+            return None
+        return ContestClock(self.start_utc_ms, self.removed_intervals)
+
+    def end_utc_ms(self, extension_ms: int = 0) -> int | None:
+        """The end for those with this extension; None: unknown, as its start is, or its clock stands."""
+        return None if self.clock is None else self.clock.utc_ms(self.duration_ms + extension_ms)
 
 
 class ContestProblemRecord(Record, frozen=True):

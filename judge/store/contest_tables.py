@@ -1,5 +1,5 @@
 """The steps of the schema that add contests that are held here: their settings, teams, questions and balloons; later
-their groups, where contests, teams and groups are, and the ids of organizations."""
+their groups, where contests, teams and groups are, the ids of organizations, and intervals that do not count."""
 
 CONTESTS_HELD = (
     "ALTER TABLE contest_problems ADD COLUMN title TEXT NOT NULL DEFAULT ''",
@@ -66,4 +66,5 @@ CONTEST_LOCATIONS = (
     "ALTER TABLE contest_groups ADD COLUMN location TEXT",
 )
 CONTEST_PLACE = ("ALTER TABLE contests ADD COLUMN location TEXT",)
+CONTEST_REMOVED_INTERVALS = ("ALTER TABLE contests ADD COLUMN removed_intervals TEXT NOT NULL DEFAULT '[]'",)
 CONTEST_ORGANIZATIONS = ("ALTER TABLE contestants ADD COLUMN organization_id TEXT",)

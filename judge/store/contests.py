@@ -7,7 +7,7 @@ that.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
@@ -43,6 +43,12 @@ class OpenContest(Struct, frozen=True):
     def is_running(self) -> bool:
         start = self.contest.start_utc_ms
         return start is not None and start <= self.now_ms
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended for every team."""
+        end = self.contest.end_utc_ms(self.longest_extension_ms)
+        return end is not None and end <= self.now_ms
 
 
 class Contests(StorePart):
@@ -104,11 +110,12 @@ class Contests(StorePart):
             rows = transaction.rows(
                 f"SELECT {BOTH}, ({longest}) FROM held_contests "
                 "JOIN contests ON contests.id = held_contests.contest_id "
-                f"WHERE start_utc_ms IS NULL OR start_utc_ms + duration_ms + ({longest}) > ?",
+                f"WHERE start_utc_ms IS NULL OR start_utc_ms + duration_ms + ({longest}) > ? "
+                "OR (removed_intervals <> '[]' AND finalized_utc_ms IS NULL)",
                 now_ms,
             )
             having = "SELECT problem_id FROM contest_problems WHERE contest_id = ?"
-            return [
+            found = [
                 OpenContest(
                     record_of(ContestRecord, row[:own]),
                     record_of(HeldContest, row[own:-1]),
@@ -118,6 +125,7 @@ class Contests(StorePart):
                 )
                 for row in rows
             ]
+        return [one for one in found if not one.is_over]
 
     def problems(self, contest_id: int) -> list[tuple[ContestProblemRecord, ProblemRecord]]:
         """Problems in the order of the scoreboard."""
@@ -270,8 +278,8 @@ def _note_of_problem(transaction: Transaction, contest: ContestRecord, problem_i
 
 
 def _times(contest: ContestRecord) -> dict[str, Any]:
-    names = ("start_utc_ms", "duration_ms", "freeze_ms")
-    return {name: getattr(contest, name) for name in names}
+    names = ("start_utc_ms", "duration_ms", "freeze_ms", "removed_intervals")
+    return {name: to_builtins(getattr(contest, name)) for name in names}
 
 
 def _event(contest: ContestRecord, did: str, data: Mapping[str, Any]) -> Event:

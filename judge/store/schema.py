@@ -16,6 +16,7 @@ from judge.store.contest_tables import (
     CONTEST_LOCATIONS,
     CONTEST_ORGANIZATIONS,
     CONTEST_PLACE,
+    CONTEST_REMOVED_INTERVALS,
     CONTESTS_HELD,
 )
 from judge.store.history_tables import AUTHORS, HISTORY
@@ -281,6 +282,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     CONTEST_LOCATIONS,
     CONTEST_PLACE,
     CONTEST_ORGANIZATIONS,
+    CONTEST_REMOVED_INTERVALS,
 )
 """Steps: to change the schema, append one. Released steps never change."""
 

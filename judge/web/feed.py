@@ -45,6 +45,8 @@ class Feed:
         board."""
         self.said: defaultdict[int, int] = defaultdict(int)
         """The last clarification, likewise."""
+        self.changed: defaultdict[int, int] = defaultdict(int)
+        """The last action of the staff on the contest itself, likewise."""
         self.is_closing = False
         """Whether streams should end."""
 
@@ -72,6 +74,8 @@ class Feed:
                 self.contest_seen[event.contest_id] = event.id
                 if event.kind is EventKind.CLARIFICATION:
                     self.said[event.contest_id] = event.id
+                if event.kind is EventKind.CONTEST:
+                    self.changed[event.contest_id] = event.id
                 _wake(self._of_contests, (CONTEST, event.contest_id))
         touched = {key for event in news if (key := _touched(event)) is not None}
         if any(event.kind in MOVES for event in news):

@@ -132,6 +132,15 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
         ),
         ({"contest.yaml": f"{MANIFEST}scoring: acm\n"}, "'scoring' must be icpc or ioi, found 'acm'"),
         ({"contest.yaml": f"{MANIFEST}freeze: 6:00:00\n"}, "frozen for longer than the contest lasts"),
+        *(
+            ({"contest.yaml": f"{MANIFEST}removed_intervals: {intervals}\n"}, f"line 9: expected .*{found}")
+            for intervals, found in (
+                ("[{start: 0:30:00, end: 0:20:00}]", "a later end"),
+                ("[{start: soon, end: 0:20:00}]", "'soon'"),
+                ("[{start: 0:10:00}, {start: 0:30:00, end: 0:40:00}]", "only the last"),
+                ("[{start: 0:10:00, end: 0:20:00}, {start: 0:15:00, end: 0:40:00}]", "do not overlap"),
+            )
+        ),
         ({"contest.yaml": f"{MANIFEST}languages: [cobol]\n"}, "line 9: unknown language 'cobol'"),
         (
             {"contest.yaml": MANIFEST.replace("label: X", "colour: X")},

@@ -52,6 +52,9 @@ class StaffForm(Record, frozen=True):
     feedback: str = ""
     verdict: str = ""
     text: str = ""
+    until: str = ""
+    """The local end of an interval, in the zone."""
+    at_utc_ms: int = 0
 
 
 @post("/contests", guards=[admin_only], request_max_body_size=MOST_UPLOADED)
@@ -101,6 +104,7 @@ def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> R
         waiting={one.id: preparation_of(known, one.name, one.origin) for _, one in seen.problems},
         levels=[one.name.lower() for one in Feedback],
         start="" if seen.start_utc_ms is None else shown_at(seen.start_utc_ms, zone),
+        now=shown_at(seen.now_ms, zone),
         zones=zones(),
         zone=zone,
         path_of_staff=f"/contests/{name}/staff",
@@ -120,6 +124,10 @@ def act(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
         "extend-team": lambda: desk.extend_team(viewer, seen, form.team, time_of(form.time)),
         "freeze": lambda: desk.freeze_now(viewer, seen),
         "thaw": lambda: desk.thaw(viewer, seen),
+        "stop-clock": lambda: desk.stop_clock(viewer, seen),
+        "resume-clock": lambda: desk.resume_clock(viewer, seen),
+        "remove-interval": lambda: desk.remove_interval(viewer, seen, *_interval(form)),
+        "restore-interval": lambda: desk.restore_interval(viewer, seen, form.at_utc_ms),
         "pause": lambda: desk.pause(viewer, seen, form.label),
         "resume": lambda: desk.pause(viewer, seen, form.label, resume=True),
         "finalize": lambda: desk.finalize(viewer, seen, form.text),
@@ -135,6 +143,11 @@ def act(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
     except Refused as error:
         return _staff(request, name, error.message, 409)
     return Redirect(f"/contests/{name}/staff", status_code=303)
+
+
+def _interval(form: StaffForm) -> tuple[int, int]:
+    start_ms = moment_of(form.start, form.zone, later=False)
+    return start_ms, moment_of(form.until, form.zone, later=True)
 
 
 def _schedule(desk: ContestStaff, request: Asked, seen: SeenContest, form: StaffForm) -> None:

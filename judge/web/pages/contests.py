@@ -147,14 +147,15 @@ def awards(request: Asked, name: FromPath[str]) -> Response[str]:
 
 @get("/contests/{name:str}/live")
 async def live(request: Asked, name: FromPath[str]) -> Stream:
-    """Reports that the scoreboard has changed, and the jury's messages; a page requests the rest."""
+    """Reports that the scoreboard has changed, the clock, and the jury's messages; a page requests the rest."""
     return streamed(_news(request, await asyncio.to_thread(seen_contest, request, name)))
 
 
 async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[bytes]:
     feed, number = site_of(request).feed, seen.contest.id
     is_over = seen.phase is Phase.FINAL and not seen.is_frozen
-    said = notice = None
+    said = notice = clock = None
+    changed = feed.changed[number]
     with feed.watching_contest(number) as news:
         while not feed.is_closing:
             if said != feed.said[number]:
@@ -163,6 +164,13 @@ async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[bytes]:
                 if made != notice:
                     yield made
                     notice = made
+            if changed != feed.changed[number]:
+                changed = feed.changed[number]
+                seen = await asyncio.to_thread(seen_contest, request, seen.contest.name)
+            made = await _clock(request, seen)
+            if made != clock:
+                yield made
+                clock = made
             yield BOARD
             if is_over:
                 yield END
@@ -170,6 +178,18 @@ async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[bytes]:
             await asyncio.sleep(NEWS_AT_MOST_EVERY_S)
             while not await heard(news):
                 yield ALIVE
+
+
+async def _clock(request: Asked, seen: SeenContest) -> bytes:
+    """The contest's clock, made once for all viewers with the same times."""
+    site, language = site_of(request), request.user.language
+    shown_to = Visitor(None, language, "", "")
+    key = ("clock", language, seen.contest, seen.held, seen.phase, seen.end_utc_ms)
+
+    def made() -> bytes:
+        return message("clock", fragment(request, "contest_clock", shown_to, seen=seen))
+
+    return await site.once.get(key, made)
 
 
 async def _notice(request: Asked) -> bytes:

@@ -83,6 +83,7 @@ for (const field of document.querySelectorAll("[data-zone]")) {
 
 // The time that is left, by the judge's own clock; pages that wait for a start do not all ask in the same moment.
 function tick(clock, skew) {
+  if (!clock.isConnected) return;
   const left = Math.max(0, Number(clock.dataset.until) - Date.now() - skew);
   const s = Math.ceil(left / 1000);
   const days = Math.floor(s / 86400);
@@ -97,6 +98,12 @@ function news(part) {
   const source = new EventSource(part.dataset.news);
   let waits = false;
   source.addEventListener("notice", (event) => put(document.getElementById("notices"), event.data));
+  source.addEventListener("clock", (event) => {
+    const clock = document.getElementById("clock");
+    if (!clock) return;
+    put(clock, event.data);
+    runClocks(clock);
+  });
   source.addEventListener("end", () => source.close());
   source.addEventListener("board", () => {
     if (!part.dataset.board || waits) return;
@@ -109,7 +116,11 @@ function news(part) {
   });
 }
 
-for (const clock of document.querySelectorAll("[data-until]")) tick(clock, Number(clock.dataset.now) - Date.now());
+function runClocks(root) {
+  for (const clock of root.querySelectorAll("[data-until]")) tick(clock, Number(clock.dataset.now) - Date.now());
+}
+
+runClocks(document);
 const part = document.querySelector("[data-news]");
 if (part) news(part);
 localTimes(document);
