@@ -1,7 +1,7 @@
 #pragma once
 
 // How fused_products.cu cuts a single product, by the least time estimated. The constants are fitted to 1,968 times of 82
-// shapes on an H200.
+// shapes on an H200, so that the choices take the least time.
 
 #include <algorithm>
 #include <array>
@@ -11,15 +11,22 @@
 namespace kernels::hopper {
 
 /// A shape of tiles, and what an H200 takes for a slice of it: `alone_us` when a multiprocessor has no other block, and
-/// `shared_us` for each when it is busy.
+/// `shared_us` for each when it is busy. `other_slices`: what a block does besides its slices, in their time.
 struct FusedKind {
   int rows, columns, blocks_at_once;
-  double alone_us, shared_us;
+  double alone_us, shared_us, other_slices;
+
+  /// The time for a slice of each of so many blocks at once on a multiprocessor; a mean may be a fraction.
+  [[nodiscard]] double slice_us(double blocks) const {
+    if (blocks == 0) return 0;
+    const double alone = alone_us * alone_us, shared = blocks * shared_us * blocks * shared_us;
+    return std::sqrt(std::sqrt(alone * alone + shared * shared));
+  }
 };
 inline constexpr std::array<FusedKind, 3> fused_kinds = {{
-    {128, 64, 2, 0.871, 0.784},
-    {64, 64, 4, 1.01, 0.372},
-    {64, 96, 3, 1.22, 0.526},
+    {128, 64, 2, 1.38, 0.773, 2.075},
+    {64, 64, 4, 1.009, 0.531, 1.215},
+    {64, 96, 3, 1.387, 0.701, 1.735},
 }};
 inline constexpr std::size_t fused_depth = 32;           ///< of a slice
 inline constexpr std::size_t largest_fused_cluster = 8;  ///< that every GPU of compute capability 9.0 has
@@ -35,32 +42,32 @@ struct FusedPlan {
 template <class Clusters>
 FusedPlan plan_fused(std::size_t m, std::size_t k, std::size_t n, bool aligned, std::size_t processors,
                      Clusters clusters_at_once) {
-  constexpr double unaligned_factor = 1.17;
-  constexpr double other_slices = 1.87;  // what a block does besides its slices, in their time
+  constexpr double unaligned_factor = 1.175, cluster_us = 0.387, part_us = 0.009;
+  // The blocks of clusters are not spread evenly: by so much of what has room, more of them share a multiprocessor.
+  constexpr double crowding = 0.383, crowding_of_large = 0.649;
+  constexpr std::size_t large_parts = 5;
   const std::size_t slices = (k + fused_depth - 1) / fused_depth;
   FusedPlan best{};
   for (std::size_t index = 0; index < fused_kinds.size(); ++index) {
     const FusedKind& kind = fused_kinds.at(index);
     const auto rows = static_cast<std::size_t>(kind.rows), columns = static_cast<std::size_t>(kind.columns);
     const std::size_t tiles = (m + rows - 1) / rows * ((n + columns - 1) / columns);
-    const auto round_us = [&](std::size_t blocks) {
-      return blocks == 0 ? 0 : std::hypot(kind.alone_us, static_cast<double>(blocks) * kind.shared_us);
-    };
-    const auto at_once = static_cast<std::size_t>(kind.blocks_at_once);
+    const double at_once = kind.blocks_at_once;
+    const double whole_us = kind.slice_us(at_once);
     for (std::size_t wanted = 1; wanted <= std::min(largest_fused_cluster, slices); ++wanted) {
       const std::size_t part_slices = (slices + wanted - 1) / wanted;
       const std::size_t parts = (slices + part_slices - 1) / part_slices;
-      double rounds_us = 0;
-      if (parts == 1) {
-        const std::size_t blocks = (tiles + processors - 1) / processors;
-        rounds_us = static_cast<double>(blocks / at_once) * round_us(at_once) + round_us(blocks % at_once);
-      } else {
-        // The blocks of clusters are not spread evenly: as many as have room share a multiprocessor.
-        const std::size_t room = std::max<std::size_t>(clusters_at_once(index, parts), 1);
-        rounds_us = static_cast<double>((tiles + room - 1) / room) * round_us(at_once);
-      }
-      const double us =
-          (aligned ? 1 : unaligned_factor) * (static_cast<double>(part_slices) + other_slices) * rounds_us;
+      const std::size_t room = parts == 1 ? static_cast<std::size_t>(kind.blocks_at_once) * processors
+                                          : std::max<std::size_t>(clusters_at_once(index, parts), 1);
+      const std::size_t rest = tiles % room;
+      double last =
+          std::min(at_once, std::ceil(static_cast<double>(rest * parts) / static_cast<double>(processors)));
+      if (parts > 1 && rest > 0)
+        last += (at_once - last) * (parts < large_parts ? crowding : crowding_of_large);
+      const double rounds_us = static_cast<double>(tiles / room) * whole_us + kind.slice_us(last);
+      const double us = (aligned ? 1 : unaligned_factor) *
+                            (static_cast<double>(part_slices) + kind.other_slices) * rounds_us +
+                        (parts > 1 ? cluster_us + part_us * static_cast<double>(parts) : 0);
       if (best.parts == 0 || us < best.us) best = {index, parts, part_slices, us};
     }
   }
