@@ -255,13 +255,19 @@ def test_the_document_of_shapes_shows_what_is_stored() -> None:
     stored = read_ladder(root / "kernels/laboratory/results/nvidia-h200-shapes.json")
     page = (root / "kernels/laboratory/shapes.md").read_text(encoding="utf-8")
     assert page.endswith(sizes_as_markdown(stored))
-    speeds = [
-        f"{library.time_ns / rung.time_ns:.2f}"
-        for rung in stored.rungs
-        if rung.variant == "gpu-register-tiles" and (library := stored.library(rung)) is not None
-    ]
-    assert f"{len(speeds)} products of float32" in page
-    assert f"not slower for {sum(speed >= '1.00' for speed in speeds)} of them" in page
+    speeds = {
+        variant: [
+            round(library.time_ns / rung.time_ns, 2)
+            for rung in stored.rungs
+            if rung.variant == variant and (library := stored.library(rung)) is not None
+        ]
+        for variant in ("gpu-register-tiles", "gpu-tensor-fp16x3")
+    }
+    tiles, tensor = ([speed >= 1 for speed in speeds[name]] for name in speeds)
+    assert f"{len(tiles)} products of float32" in page
+    assert f"not slower for {sum(tiles)} of them" in page
+    both = sum(map(any, zip(tiles, tensor, strict=True)))
+    assert f"for {sum(tensor)}, and one of the two for {both}." in page
 
 
 def gains(stored: Ladder, operation: str, element: str, variant: str) -> dict[int, float]:
