@@ -106,12 +106,15 @@ class Worker:
         self._gpu_name = hardware.gpu
         self._failure: BaseException | None = None
         self._stopping = threading.Event()
+        self._woken = threading.Event()
+        """Set when a job has ended, so that its core gets the next one at once."""
         self._disk = FullDisk(host.tell, self._stopping, lack)
         self._beaten_s = float("-inf")
 
     def stop(self) -> None:
         """Claims no more jobs. Any thread may call it."""
         self._stopping.set()
+        self._woken.set()
 
     def run(self, *, until_empty: bool = False) -> None:
         """Judges until it is told to stop; `until_empty`: or until nothing is left. Raises StoreError if a result
@@ -127,7 +130,8 @@ class Worker:
                 if not has_claimed:
                     if until_empty and is_empty and not self._under_way():
                         break
-                    self._stopping.wait(self._desk.flush_s if self._under_way() else self._desk.idle_s)
+                    self._woken.wait(self._desk.flush_s if self._under_way() else self._desk.idle_s)
+                    self._woken.clear()
             until_s = time.monotonic() + DRAIN_S
             while self._under_way() and self._failure is None and time.monotonic() < until_s:
                 self._write_all()
@@ -244,6 +248,7 @@ class Worker:
         finally:
             with self._lock:
                 self._begun.discard(begun)
+            self._woken.set()
 
     def _keep(self, begun: _UnderWay, handle: Handle) -> None:
         try:

@@ -86,6 +86,27 @@ def test_what_is_submitted_is_judged_and_kept(
     assert kinds[-1] is EventKind.JUDGED
 
 
+class SlowDesk(StoreDesk):
+    """The desk of a worker that looks by itself only every hour."""
+
+    flush_s = idle_s = 3600.0
+
+
+@pytest.mark.timeout(60)
+def test_a_core_gets_the_next_job_as_soon_as_one_has_ended(
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
+) -> None:
+    given = [online.submit(anna, "double", {"mine.py": RIGHT + b"#" * n}, None).id for n in range(9)]
+    worker = Worker(tree, SlowDesk(store), "worker")
+    working = threading.Thread(target=worker.run)
+    working.start()
+    try:
+        assert soon(lambda: all(not store.submissions.get(one).state.is_open for one in given))
+    finally:
+        worker.stop()
+        working.join()
+
+
 class ForgetfulDesk(StoreDesk):
     """The desk of a store which crashes after each write that need not be durable."""
 
