@@ -1,13 +1,18 @@
-"""The GPUs that judge, each with its current work, and the number of jobs that wait for one."""
+"""The GPUs that judge, each with its current work, the number of jobs that wait for one, and what was judged lately."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from judge.project.host import JudgeHost
+from judge.service.gpu_pace import GpuPace, gpu_pace
+from judge.store.gpu_jobs import GpuJobs
 from judge.store.heartbeats import GPU_WORKER, HEARD_MS
 from judge.store.queue_records import Resource
 from judge.store.store import Store
+
+LATEST = 2_000
+"""The number of judgements among which those on GPUs are looked for."""
 
 
 class GpuState(Struct, frozen=True):
@@ -31,6 +36,7 @@ class GpuQueue(Struct, frozen=True):
     waiting: int
     is_emulated: bool
     """Whether the emulated GPU replaces GPUs that this machine lacks."""
+    pace: GpuPace
 
 
 def gpu_queue(host: JudgeHost, store: Store) -> GpuQueue:
@@ -49,4 +55,5 @@ def gpu_queue(host: JudgeHost, store: Store) -> GpuQueue:
     ]
     lanes = store.queue.lanes()
     waiting = sum(one.count for one in lanes if one.resource is Resource.GPU and not one.is_running)
-    return GpuQueue(found, waiting, host.policy.gpus.obstacle is not None)
+    pace = gpu_pace(GpuJobs(store.database).latest(LATEST))
+    return GpuQueue(found, waiting, host.policy.gpus.obstacle is not None, pace)

@@ -10,6 +10,7 @@ from judge.store.audit import AuditFilter
 from judge.store.class_records import Assignment
 from judge.store.database import Transaction
 from judge.store.events import EventKind
+from judge.store.gpu_jobs import GpuJobs
 from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.mails import Mail, MailKind
 from judge.store.own_run_records import OwnRun, OwnRunOutcome
@@ -221,6 +222,7 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.judgements.recent_ms()
     judged.store.contests.not_over()
     judged.store.heartbeats.heard(WORKER, HEARD_MS)
+    GpuJobs(judged.store.database).latest(100)
     judged.store.events.after(1)
     judged.store.events.after(1, submission_id=7)
     judged.store.events.after(1, contest_id=7)

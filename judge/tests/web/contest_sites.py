@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.records import replace
+from judge.contest.times import moment
 from judge.service.contest_import import Imported, import_contest
 from judge.service.contests import SeenContest
 from judge.service.visibility import Viewer
@@ -98,6 +99,11 @@ def signed_in_team(site: SiteUnderTest, name: str) -> Browser:
     return browser
 
 
+def local(minute: float) -> str:
+    """A minute of the contest, as a form has it in UTC."""
+    return moment(START_MS + round(minute * MINUTE_MS)).strftime("%Y-%m-%dT%H:%M:%S")
+
+
 @dataclass
 class Cup:
     """A contest with the problem "double" and teams ada, bob, and eve who is on no scoreboard."""
@@ -132,6 +138,11 @@ class Cup:
 
     def act(self, browser: Browser, do: str, **fields: str) -> Any:
         return browser.post("/contests/cup/staff", {"do": do, **fields})
+
+    def remove(self, browser: Browser, start: float, end: float) -> int:
+        """Removes the interval between two minutes on the wall. Returns the status."""
+        times = {"start": local(start), "until": local(end), "zone": "UTC"}
+        return int(self.act(browser, "remove-interval", **times).status_code)
 
     def seen(self, role: Role = Role.JURY) -> SeenContest:
         return self.site.site.online.contests.get(Viewer(None, role), "cup")

@@ -41,9 +41,12 @@ def feed_and_board(cup: Cup, address: str, folder: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("removed", [False, True])
 def test_they_find_our_feed_valid_and_our_scoreboard_as_theirs(
-    cup: Cup, address: str, tmp_path: Path
+    cup: Cup, address: str, tmp_path: Path, removed: bool
 ) -> None:
+    if removed:
+        assert cup.remove(cup.staff(), 12, 19) == 303
     feed, board = feed_and_board(cup, address, tmp_path)
     told = with_icpc_tools("EventFeedUtil", tmp_path, "--validate", feed)
     assert "successfully validated, no problems found" in told

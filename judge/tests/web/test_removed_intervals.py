@@ -29,18 +29,6 @@ def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
     return Cup(site, tmp_path / "cup")
 
 
-def local(minute: float) -> str:
-    """A minute of the contest on the wall, as a form has it."""
-    at = 9 * 3600 + 6 * 60 + 40 + round(minute * 60)
-    return f"2026-11-18T{at // 3600:02}:{at // 60 % 60:02}:{at % 60:02}"
-
-
-def remove(cup: Cup, jury: Browser, start: float, end: float) -> int:
-    fields = {"start": local(start), "until": local(end), "zone": "UTC"}
-    status: int = cup.act(jury, "remove-interval", **fields).status_code
-    return status
-
-
 def restore(cup: Cup, jury: Browser, start: float) -> int:
     at = str(START_MS + round(start * MINUTE_MS))
     status: int = cup.act(jury, "restore-interval", at_utc_ms=at).status_code
@@ -78,9 +66,9 @@ def test_an_interval_is_removed_afterwards_and_counts_again_as_if_it_had_always(
         cup.judge(verdict)
     before = rows(board(cup)), cup.seen().end_utc_ms, cup.seen().contest
     assert before[0] == {"bob": (1, 35, 35, True), "ada": (1, 58, 38, False)}
-    assert remove(cup, jury, 30, 37) == 303
+    assert cup.remove(jury, 30, 37) == 303
     assert rows(board(cup)) == {"bob": (1, 30, 30, True), "ada": (1, 51, 31, False)}
-    assert remove(cup, jury, 37, 40) == 303  # two that touch
+    assert cup.remove(jury, 37, 40) == 303  # two that touch
     # Both have the time of the first one's start, and bob was first all the same.
     assert rows(board(cup)) == {"bob": (1, 30, 30, True), "ada": (1, 50, 30, False)}
     assert cup.seen().end_utc_ms == START_MS + 310 * MINUTE_MS
@@ -132,29 +120,29 @@ def test_the_clock_is_stopped_and_goes_on(cup: Cup) -> None:
 def test_an_interval_that_cannot_be_is_refused(cup: Cup, start: float, end: float) -> None:
     jury = cup.staff()
     cup.at(60)
-    assert remove(cup, jury, 30, 40) == 303
+    assert cup.remove(jury, 30, 40) == 303
     before = cup.seen().contest
-    assert remove(cup, jury, start, end) == 409
+    assert cup.remove(jury, start, end) == 409
     assert cup.seen().contest == before
-    assert remove(cup, jury, 40, 50) == 303  # the control
+    assert cup.remove(jury, 40, 50) == 303  # the control
 
 
 def test_nobody_but_the_staff_removes_time_and_nobody_in_a_final_contest(cup: Cup) -> None:
     jury, ada = cup.staff(), cup.team("ada")
-    assert remove(cup, jury, 10, 20) == 409  # it has not begun
+    assert cup.remove(jury, 10, 20) == 409  # it has not begun
     cup.at(60)
-    assert remove(cup, ada, 30, 40) in (403, 404)
+    assert cup.remove(ada, 30, 40) in (403, 404)
     assert cup.act(ada, "stop-clock").status_code in (403, 404)
     cup.at(301)
     assert cup.act(jury, "finalize", text="the jury").status_code == 303
-    assert remove(cup, jury, 30, 40) == cup.act(jury, "stop-clock").status_code == 409
+    assert cup.remove(jury, 30, 40) == cup.act(jury, "stop-clock").status_code == 409
     assert cup.seen().removed == []
 
 
 def test_a_planned_break_stops_the_clock_by_itself(cup: Cup) -> None:
     ada, jury = cup.team("ada"), cup.staff()
     cup.at(60)
-    assert remove(cup, jury, 120, 180) == 303
+    assert cup.remove(jury, 120, 180) == 303
     assert cup.act(jury, "stop-clock").status_code == 409
     cup.at(119)
     assert f'data-until="{START_MS + 360 * MINUTE_MS}"' in ada.get("/contests/cup").text
@@ -174,7 +162,7 @@ def test_results_that_the_freeze_hides_stay_hidden_and_it_returns_to_its_time(cu
     cup.judge()
     assert cup.cells(visitor) == ["solved first", "pending"]
     before = cup.seen().contest
-    assert remove(cup, jury, 120, 180) == 303
+    assert cup.remove(jury, 120, 180) == 303
     assert cup.seen().is_frozen
     assert cup.cells(visitor) == ["solved first", "pending"]
     assert cup.cells(visitor, "?at=4:30:00") == ["solved first", "pending"]
@@ -187,7 +175,7 @@ def test_results_that_the_freeze_hides_stay_hidden_and_it_returns_to_its_time(cu
 def test_the_freeze_moves_with_the_end_as_long_as_it_has_not_begun(cup: Cup) -> None:
     bob, jury, visitor = cup.team("bob"), cup.staff(), cup.site.browser()
     cup.at(230)
-    assert remove(cup, jury, 120, 180) == 303
+    assert cup.remove(jury, 120, 180) == 303
     cup.at(299)
     bob.submitted(RIGHT, "python3")
     cup.judge()
@@ -220,7 +208,7 @@ def test_every_feed_leads_to_what_the_endpoints_answer_after_each_change(cup: Cu
             assert known[number] == told_in_the_feed(client.rest())
 
     before = times(clients[0])
-    assert remove(cup, jury, 30, 50) == 303
+    assert cup.remove(jury, 30, 50) == 303
     follow()
     assert times(clients[0]) != before
     cup.at(minute + 5)
@@ -255,7 +243,7 @@ def test_the_state_has_the_intervals_if_there_are_any(cup: Cup) -> None:
     jury, client = cup.staff(), reader(cup, None)
     cup.at(60)
     assert "removed_intervals" not in client.get("state")
-    assert remove(cup, jury, 30, 40) == 303
+    assert cup.remove(jury, 30, 40) == 303
     assert cup.act(jury, "stop-clock").status_code == 303
     assert client.get("state")["removed_intervals"] == [
         {
@@ -328,7 +316,7 @@ def test_a_round_trip_keeps_the_intervals_and_the_order_in_them(cup: Cup, tmp_pa
         cup.at(minute)
         team.submitted(RIGHT + LATER * minute, "python3")
         cup.judge()
-    assert remove(cup, jury, 30, 40) == 303
+    assert cup.remove(jury, 30, 40) == 303
     store, seen = cup.site.site.store, cup.seen()
     export_contest(store, seen.contest, tmp_path / "out.zip", None)
     ours = load(store, seen.contest)
