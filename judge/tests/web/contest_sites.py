@@ -144,6 +144,11 @@ class Cup:
         times = {"start": local(start), "until": local(end), "zone": "UTC"}
         return int(self.act(browser, "remove-interval", **times).status_code)
 
+    def restore(self, browser: Browser, start: float) -> int:
+        """Lets the removed interval with this start count again. Returns the status."""
+        at = str(START_MS + round(start * MINUTE_MS))
+        return int(self.act(browser, "restore-interval", at_utc_ms=at).status_code)
+
     def seen(self, role: Role = Role.JURY) -> SeenContest:
         return self.site.site.online.contests.get(Viewer(None, role), "cup")
 

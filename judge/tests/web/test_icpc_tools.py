@@ -59,6 +59,32 @@ def test_they_find_our_feed_valid_and_our_scoreboard_as_theirs(
 
 
 @pytest.mark.slow
+def test_they_find_two_feeds_equal_unless_an_interval_is_removed(
+    cup: Cup, address: str, tmp_path: Path
+) -> None:
+    jury = cup.staff()
+    feeds = []
+    for name in ("before", "removed", "restored"):
+        (tmp_path / name).mkdir()
+        feeds.append(feed_and_board(cup, address, tmp_path / name)[0])
+        if name == "before":
+            assert cup.remove(jury, 12, 19) == 303
+        elif name == "removed":
+            assert cup.restore(jury, 12) == 303
+    before, removed, restored = feeds
+    told = with_icpc_tools("EventFeedUtil", tmp_path, "--compare", before, restored)
+    assert "The event feeds match!" in told, told
+    told = with_icpc_tools("EventFeedUtil", tmp_path, "--compare", before, removed)
+    assert "The event feeds are not identical." in told
+    different = re.findall(r"^  Different \S+: property (\w+) \((\S+) vs (\S+)\)$", told, re.MULTILINE)
+    assert {name for name, _, _ in different} == {"contest_time", "start_contest_time", "end_contest_time"}
+    assert {(then, now) for _, then, now in different} == {
+        ("0:20:00.000", "0:13:00.000"),
+        ("4:10:00.000", "4:03:00.000"),
+    }
+
+
+@pytest.mark.slow
 def test_they_follow_our_feed(cup: Cup, address: str, tmp_path: Path) -> None:
     home_of(cup, "boss", tmp_path / "home")
     told = with_icpc_tools("EventFeedUtil", tmp_path, "--testFeed", address, "boss", PASSWORD, for_s=40)

@@ -19,7 +19,7 @@ from judge.tests.browsing import chromium, started
 from judge.tests.web.contest_readers import Reader, reader, replayed, told_in_the_feed
 from judge.tests.web.contest_sites import MINUTE_MS, START_MS, Cup
 from judge.tests.web.running import running
-from judge.tests.web.sites import RIGHT, WRONG, Browser, SiteUnderTest
+from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
 
 LATER = "# later\n"
 
@@ -27,12 +27,6 @@ LATER = "# later\n"
 @pytest.fixture
 def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
     return Cup(site, tmp_path / "cup")
-
-
-def restore(cup: Cup, jury: Browser, start: float) -> int:
-    at = str(START_MS + round(start * MINUTE_MS))
-    status: int = cup.act(jury, "restore-interval", at_utc_ms=at).status_code
-    return status
 
 
 def board(cup: Cup, role: Role = Role.JURY) -> Scoreboard:
@@ -77,9 +71,9 @@ def test_an_interval_is_removed_afterwards_and_counts_again_as_if_it_had_always(
         cup.at(minute)
         number = ada.submitted(RIGHT + LATER * minute, "python3")
         assert submissions.get(number).contest_id == (contest if counts else None)
-    assert restore(cup, jury, 30) == 303
-    assert restore(cup, jury, 37) == 303
-    assert restore(cup, jury, 37) == 409
+    assert cup.restore(jury, 30) == 303
+    assert cup.restore(jury, 37) == 303
+    assert cup.restore(jury, 37) == 409
     assert (rows(board(cup)), cup.seen().end_utc_ms, cup.seen().contest) == before
     assert cup.seen().phase == "over"
 
@@ -167,7 +161,7 @@ def test_results_that_the_freeze_hides_stay_hidden_and_it_returns_to_its_time(cu
     assert cup.cells(visitor) == ["solved first", "pending"]
     assert cup.cells(visitor, "?at=4:30:00") == ["solved first", "pending"]
     assert cup.cells(jury) == ["solved first", "solved"]
-    assert restore(cup, jury, 120) == 303
+    assert cup.restore(jury, 120) == 303
     assert cup.seen().contest == before
     assert cup.cells(visitor) == ["solved first", "pending"]
 
@@ -183,7 +177,7 @@ def test_the_freeze_moves_with_the_end_as_long_as_it_has_not_begun(cup: Cup) -> 
     cup.at(300)
     assert cup.seen(Role.VISITOR).is_frozen
     # It counts again: by then the scoreboard had been frozen since minute 240.
-    assert restore(cup, jury, 120) == 303
+    assert cup.restore(jury, 120) == 303
     assert "pending" in cup.cells(visitor)
 
 
@@ -222,9 +216,9 @@ def test_every_feed_leads_to_what_the_endpoints_answer_after_each_change(cup: Cu
     follow()
     at = minute + 5 - 20
     assert times(clients[0])["5"] == f"{at // 60}:{at % 60:02}:00.000"
-    assert restore(cup, jury, 30) == 303
+    assert cup.restore(jury, 30) == 303
     follow()
-    assert restore(cup, jury, minute + 5) == 303
+    assert cup.restore(jury, minute + 5) == 303
     follow()
     assert {number: time for number, time in times(clients[0]).items() if number != "5"} == before
 
