@@ -81,17 +81,26 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("removed", [0, 5])
 def test_what_differs_is_found_and_nothing_is_judged_twice(
-    cup: Cup, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    cup: Cup,
+    url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    removed: int,
 ) -> None:
+    """`removed`: minutes before Bob's submissions that do not count."""
     signed_in(cup, monkeypatch, tmp_path)
     played(cup)
+    if removed:
+        assert cup.remove(cup.staff(), 12, 12 + removed) == 303
     options = ShadowOptions(source=url, folder=tmp_path / "shadow", once=True, json=tmp_path / "found.json")
     assert shadow(cup.site.host, options) == 1
     found = found_in(tmp_path / "found.json")
     assert pairs_in(found) == [("ada", "AC", "WA", True), ("bob", "WA", "AC", True)]
     assert found["moved"] == [
-        "team bob: rank 2 -> 1, time 50 -> 20",
+        f"team bob: rank 2 -> 1, time {50 - removed} -> {20 - removed}",
         "team ada: rank 1 -> 2, solved 1 -> 0, time 10 -> 0",
     ]
     assert (found["published"], found["not_compared"], found["faults"]) == ([], [], [])
