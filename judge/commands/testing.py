@@ -5,7 +5,6 @@ import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from threading import Lock
 
 from msgspec import Struct
@@ -57,8 +56,7 @@ def test(host: JudgeHost, options: TestOptions) -> int:
     chosen = [step for step in steps if not options.steps or step.name in options.steps]
     memory = Memory(host.installation.root, forgets=options.again or options.long)
     wanted = [step for step in chosen if step.in_quick or not options.quick]
-    shared = {step.build: partial(step.build, quick=options.quick) for step in wanted if step.build}
-    builds = {step.name: shared[step.build] for step in wanted if step.build}
+    builds = {step.name: step.build for step in wanted if step.build and not options.quick}
     start = time.monotonic()
     outcomes = _run_steps(host, wanted, memory, options, builds)
     memory.make_room()

@@ -28,7 +28,7 @@ KILLING = (
 NO_TIMEOUT = ("--timeout=0",)
 
 
-def _build_all(host: JudgeHost, quick: bool) -> None:
+def _build_all(host: JudgeHost) -> None:
     build(host, "all", extras=[TESTS])
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from judge.selftest.units import Unit
 
 SERVER = Path(__file__).parent / "pytest_server.py"
 TESTS = "judge/tests"
+BUILT = re.compile(r"\bmark\.built\b")
+WHOLLY_BUILT = re.compile(r"^pytestmark = (?:\[[^\]]*|.*)\bmark\.built\b", re.MULTILINE)
 SHARED = "WARP_JUDGE_TEST_SHARED"
 """The variable that names a folder for data shared by several files of tests."""
 
@@ -25,18 +28,27 @@ def test_files(root: Path) -> list[str]:
     return sorted(str(path.relative_to(root)) for path in (root / TESTS).rglob("test_*.py"))
 
 
+def without_built(root: Path, files: Sequence[str], *, anywhere: bool = False) -> list[str]:
+    """Files without the mark `built` on all their tests, which run programs of the build; `anywhere`: files without the
+    mark on any test."""
+    pattern = BUILT if anywhere else WHOLLY_BUILT
+    return [file for file in files if not pattern.search((root / file).read_text(encoding="utf-8"))]
+
+
 def pytest_unit(
     step: str,
     files: Sequence[str],
     results: Path,
     options: tuple[str, ...] = (),
     environment: Mapping[str, str] | None = None,
+    *,
+    reads_build: bool = True,
 ) -> Unit:
     short = files[0].removeprefix(f"{TESTS}/")
     place = short.removesuffix(".py").replace("/", "-")
     junit = results / f"{place}.xml"
     arguments = [*files, f"--junitxml={junit}", *options]
-    return Unit(f"{step} {short}", [arguments], [junit], environment or {})
+    return Unit(f"{step} {short}", [arguments], [junit], environment or {}, reads_build=reads_build)
 
 
 class PytestServer:

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct, field
 
@@ -16,7 +15,7 @@ from judge.project.host import JudgeHost
 from judge.selftest.ctest_units import Dependencies, ctest_unit, ctests, run_ctest
 from judge.selftest.kattis import export_units
 from judge.selftest.lanes import Lanes
-from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
+from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files, without_built
 from judge.selftest.remembered import Memory
 from judge.selftest.units import (
     Runner,
@@ -72,19 +71,14 @@ class StepRun(Struct, frozen=True):
         return outcomes
 
 
-class BuildOfStep(Protocol):
-    def __call__(self, host: JudgeHost, quick: bool) -> None: ...
-
-
 class Step(Struct, frozen=True):
     name: str
     what: str
     run: Callable[[StepRun], list[UnitOutcome]]
-    build: BuildOfStep | None = None
-    """Builds what its units need, or the part that `--quick` needs; it may have been done while an earlier step
-    ran."""
-    in_quick: bool = True
-    """Whether `--quick` has this step at all."""
+    build: Callable[[JudgeHost], None] | None = None
+    """Builds what its units need, which it may have done while an earlier step ran."""
+    in_quick: bool = False
+    """Whether `--quick`, which builds nothing, has this step."""
     left_out: str = ""
     """What `--quick` omits from it."""
 
@@ -133,15 +127,15 @@ def _lint(run: StepRun) -> list[UnitOutcome]:
     )
 
 
-def build_programs(host: JudgeHost, quick: bool = False) -> None:
+def build_programs(host: JudgeHost) -> None:
     """Builds everything but tests, with which it is configured: builds for other steps may continue next to the
     units."""
     build(host, extras=[TESTS])
 
 
-def _build_unit(host: JudgeHost, quick: bool) -> None:
-    if quick or host.installation.cuda.compiles_for_gpus:
-        build(host, "quick-tests" if quick else "all", extras=[TESTS])
+def _build_unit(host: JudgeHost) -> None:
+    if host.installation.cuda.compiles_for_gpus:
+        build(host, "all", extras=[TESTS])
     else:
         build_programs(host)
         build(host, "plain-tests", extras=[TESTS])
@@ -150,8 +144,7 @@ def _build_unit(host: JudgeHost, quick: bool) -> None:
 def _unit(run: StepRun) -> list[UnitOutcome]:
     """Runs the unit tests; without a GPU, none that the step `sanitizers` has: its optimised code runs in `verify`."""
     folder = run.host.installation.build
-    all_left_out = None if run.host.installation.cuda.compiles_for_gpus else "sanitized"
-    left_out = "slow" if run.quick else all_left_out
+    left_out = None if run.host.installation.cuda.compiles_for_gpus else "sanitized"
     return _run_ctests(run, "unit", folder, Dependencies(run.host.installation.root, [folder]), left_out)
 
 
@@ -166,11 +159,16 @@ def _run_ctests(
 
 def _judge(run: StepRun) -> list[UnitOutcome]:
     """Runs on all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
-    options = ("-m", "not slow") if run.quick else ()
-    step = "judge (quick)" if run.quick else "judge"
-    units = [
-        pytest_unit(step, [file], run.results, options) for file in test_files(run.host.installation.root)
-    ]
+    root = run.host.installation.root
+    files = test_files(root)
+    if run.quick:
+        options = ("-m", "not slow and not built")
+        units = [
+            pytest_unit("judge (quick)", [file], run.results, options) for file in without_built(root, files)
+        ]
+    else:
+        without = without_built(root, files, anywhere=True)
+        units = [pytest_unit("judge", [file], run.results, reads_build=file not in without) for file in files]
     with pytest_servers(run.host.installation.root, run.lanes.most) as servers:
         return run.run_by(units, servers)
 
@@ -179,7 +177,7 @@ def _sanitized(host: JudgeHost) -> Path:
     return host.installation.root / "build-asan"
 
 
-def _build_sanitizers(host: JudgeHost, quick: bool) -> None:
+def _build_sanitizers(host: JudgeHost) -> None:
     """Builds the sanitized programs; what is never sanitized comes from the other build."""
     root, plain, folder = host.installation.root, host.installation.build, _sanitized(host)
     build(host, "unsanitized-test-programs", extras=[TESTS])
@@ -224,27 +222,22 @@ def _export(run: StepRun) -> list[UnitOutcome]:
 
 
 STEPS = (
-    Step("format", "clang-format and ruff format", _format),
-    Step("lint", "ruff and mypy", _lint),
+    Step("format", "clang-format and ruff format", _format, in_quick=True),
+    Step("lint", "ruff and mypy", _lint, in_quick=True),
     Step(
-        "judge", "tests of the judge", _judge, build_programs,
-        left_out="hostile sources, the choice of devices, the emulated GPU, the making of test data, killed judges",
+        "judge", "tests of the judge", _judge, build_programs, in_quick=True,
+        left_out="what runs programs of the build, or takes seconds",
     ),
-    Step(
-        "unit", "C++ tests", _unit, _build_unit,
-        left_out="the runner's tables of misbehaving programs, kernels and programs on the emulated GPU",
-    ),
+    Step("unit", "C++ tests", _unit, _build_unit),
     Step(
         "sanitizers", "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
-        _sanitizers, _build_sanitizers, in_quick=False,
+        _sanitizers, _build_sanitizers,
     ),
     Step(
         "data", "judge generate --check", _of_each_problem("generate", "--check", one_core=True), build_programs,
-        in_quick=False,
     ),
-    Step("verify", "judge verify", _of_each_problem("verify", "--no-history"), build_programs, in_quick=False),
+    Step("verify", "judge verify", _of_each_problem("verify", "--no-history"), build_programs),
     Step(
         "export", "judge export, and verifyproblem of Kattis' problemtools on what it wrote", _export, build_programs,
-        in_quick=False,
     ),
 )  # fmt: skip

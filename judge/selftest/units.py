@@ -1,6 +1,7 @@
 """The units of the tests: the parts that are run, remembered and counted."""
 
 import os
+import re
 import subprocess
 import time
 from collections import deque
@@ -18,6 +19,9 @@ from judge.selftest.reads import notes_in, noting, tests_environment
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import Skip, skips_in
 
+OF_THE_BUILD = re.compile(r"(file|tree) build/")
+MARK_IT = "give it `pytestmark = pytest.mark.built`, as `judge test --quick` builds nothing."
+
 
 class Unit(Struct, frozen=True):
     """A file of tests, a test program, or a command that checks something."""
@@ -32,6 +36,8 @@ class Unit(Struct, frozen=True):
     """What it is known to read, as notes; none: it is a Python command, which notes its reads itself."""
     is_alone: bool = False
     """Whether nothing may run next to it, as it checks upper bounds of times."""
+    reads_build: bool = True
+    """Whether it may read programs of the build; otherwise it fails if it does."""
 
 
 class UnitOutcome(Struct, frozen=True):
@@ -148,8 +154,15 @@ def run_unit(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> UnitOu
         if junit.exists():
             skips += skips_in(junit)
             tests += junit.read_text("utf-8").count("<testcase ")
+    reads = list(unit.reads) or notes_in(notes)
+    built = [] if unit.reads_build else [note for note in reads if OF_THE_BUILD.match(note)]
+    if status == 0 and built:
+        status = 1
+        with log.open("a", encoding="utf-8") as file:
+            file.write(
+                f"{unit.name} reads {built[0].partition(' ')[2]}, but has no mark `built`: {MARK_IT}\n"
+            )
     if status == 0:
-        reads = list(unit.reads) or notes_in(notes)
         outcome = Passed(wall_s, cpu_s, tests, [(skip.test, skip.reason) for skip in skips])
         memory.keep(unit.name, reads, outcome)
     return UnitOutcome(unit, status == 0, wall_s, cpu_s, tests, skips, log=log)

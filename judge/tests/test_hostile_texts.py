@@ -25,6 +25,8 @@ from judge.tests.hostile import (
     package_in,
 )
 
+pytestmark = pytest.mark.built
+
 Run = Callable[..., str]
 
 

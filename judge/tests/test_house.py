@@ -16,6 +16,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import this_host
 from judge.tests.own_problems import own_problems
 
+pytestmark = pytest.mark.built
+
 PROJECT = this_host()
 PROBLEMS = own_problems(PROJECT)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh", ".c", ".py"}

@@ -9,6 +9,8 @@ import pytest
 
 from judge.project.installation import this_installation
 
+pytestmark = pytest.mark.built
+
 VALID, INVALID = 42, 43
 
 

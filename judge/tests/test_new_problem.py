@@ -23,6 +23,8 @@ from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation
 from judge.tests.test_house import tracked_files
 
+pytestmark = pytest.mark.built
+
 REAL = this_host()
 MODEL, NEW = "vector-add", "tripling"
 TEMPLATE = Path(__file__).parent / "new_problem"

@@ -23,6 +23,8 @@ from judge.project.installation import this_installation
 from judge.tests.own_problems import own_problems
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input, malformed_inputs, program_tests, solve
 
+pytestmark = pytest.mark.built
+
 SANITIZED = "WARP_JUDGE_TEST_BUILD" in os.environ
 """The emulated GPU's programs are not built with sanitizers."""
 RUNS = [

@@ -12,6 +12,8 @@ import pytest
 from judge.project.installation import this_installation
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input
 
+pytestmark = pytest.mark.built
+
 PRINTING = [[], ["--list"], ["--list", "--json"], ["--help"], ["--version"]]
 """Calls that print on stdout."""
 REPORTING = [["--phases"], ["--work"], ["--work", "--no-solve"], ["--batch"]]

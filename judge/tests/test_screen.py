@@ -10,6 +10,8 @@ import pytest
 from judge.tests.checkout import Checkout
 from judge.tests.terminal import screen_after, written_to_terminal
 
+pytestmark = pytest.mark.built
+
 PIECE_OF_A_BAR = re.compile(r"[\u2501\u2578\u257a]|\d+ m?s left|\d/\d+ \d+ s")
 WIDTHS = (40, 80, 120)
 

@@ -16,6 +16,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 
+pytestmark = pytest.mark.built
+
 STORED_REPORT = "docs/examples/h200-verify.json.gz"
 PAGE = {"jinja2", "judge.reports.html", "xml.etree"}
 FORMATTED_TEXT = {"rich.markdown", "pygments"}

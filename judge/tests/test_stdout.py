@@ -7,6 +7,8 @@ import pytest
 
 from judge.tests.command_line import run_judge
 
+pytestmark = pytest.mark.built
+
 STORED = "docs/examples/h200-verify.json.gz"
 
 

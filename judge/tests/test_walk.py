@@ -19,6 +19,8 @@ from judge.commands.submit import submit
 from judge.project.host import JudgeHost
 from judge.tests.test_packages import ORDER
 
+pytestmark = pytest.mark.built
+
 ROOT = Path(judge.__file__).parent
 HANDED_DOWN = {
     ("base", "commands"),  # what happens is told to the terminal

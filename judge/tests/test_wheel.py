@@ -17,6 +17,8 @@ from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation
 from judge.wheel import start
 
+pytestmark = pytest.mark.built
+
 ROOT = this_host().installation.root
 TREE = "warp_judge/tree"
 """The place of the judge's tree in the wheel."""

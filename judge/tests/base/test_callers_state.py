@@ -13,6 +13,8 @@ from judge.base.callers_state import remove_foreign
 from judge.base.console import LEAST_WIDTH, MOST_WIDTH, asked_width
 from judge.tests.checkout import Checkout, make_checkout
 
+pytestmark = pytest.mark.built
+
 TAKEN = "from judge.base.callers_state import *; take_own_state()"
 
 

@@ -19,6 +19,8 @@ from judge.contest.scoring import scoreboard_of
 from judge.project.host import JudgeHost
 from judge.tests.contest.contests import contest_of
 
+pytestmark = pytest.mark.built
+
 DRAWN = re.compile(r"[\u2500-\u259f]")
 """Lines, boxes and blocks."""
 Printed = Callable[[RenderableType], list[str]]

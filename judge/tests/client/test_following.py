@@ -21,6 +21,8 @@ from judge.tests.web.sites import RIGHT, SiteUnderTest
 from judge.web.api.shapes import Happened, SubmissionAnswer, SubmissionsAnswer, WholeSubmission
 from judge.web.site import Site
 
+pytestmark = pytest.mark.built
+
 
 def submission(state: State, last_event: int = 3) -> WholeSubmission:
     one = SubmissionAnswer(17, "double", "mine.py", "python3", "anna", 1, state, None, None)

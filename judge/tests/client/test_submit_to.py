@@ -29,6 +29,8 @@ from judge.tests.web.running import judging
 from judge.tests.web.sites import BROKEN, RIGHT, WASTEFUL, WRONG, SiteUnderTest
 from judge.web.rates import Rates
 
+pytestmark = pytest.mark.built
+
 
 def sent(site: SiteUnderTest, login: Login) -> list[Submission]:
     """What somebody has submitted, the newest first."""

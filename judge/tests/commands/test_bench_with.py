@@ -14,6 +14,8 @@ from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.tests.gpu_stand_in import NOWHERE
 
+pytestmark = pytest.mark.built
+
 ADD = """
 __global__ void add(const int* a, const int* b, long long* sum, size_t size) {
   size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;

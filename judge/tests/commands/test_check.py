@@ -12,6 +12,8 @@ from judge.testdata.separation import separation
 from judge.tests.packages import LEGACY, PLAIN, RIGHT, Files, written
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
 
+pytestmark = pytest.mark.built
+
 SECONDS = TimeOptions(limit_s=2)
 
 

@@ -18,6 +18,8 @@ from judge.tests.command_line import run_judge
 from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, VERSION_2025_09, written, zipped
 from judge.tests.scoring_packages import NOTHING, SCORED_2025_09, SMALL
 
+pytestmark = pytest.mark.built
+
 MANIFEST = """\
 name: Small Cup
 start: 2026-11-20T10:00:00+01:00

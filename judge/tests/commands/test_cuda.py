@@ -14,7 +14,7 @@ from judge.commands.options.cuda import CudaOptions
 from judge.project.host import JudgeHost
 from judge.tests.gpu_stand_in import NOWHERE
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 TWICE = """#include <cstdio>
 #include <cstdlib>
 __global__ void twice(int* n) { n[threadIdx.x] *= 2; }

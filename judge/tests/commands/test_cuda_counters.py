@@ -15,6 +15,8 @@ from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import needs_nvcc
 from judge.tests.rendered import shown
 
+pytestmark = pytest.mark.built
+
 KERNELS = this_installation().root / "runner/emulator/tests/counters/kernels.cu"
 EXPECTED = json.loads(KERNELS.with_name("expected.json").read_bytes())
 FIGURES = ("requests", "lanes", "sectors", "wavefronts", "conflicts")

@@ -13,6 +13,8 @@ from judge.judging.verdicts import Decision, Verdict
 from judge.project.host import JudgeHost
 from judge.tests.gpu_stand_in import NOWHERE
 
+pytestmark = pytest.mark.built
+
 PROGRAM = """#include <cstdio>
 #include <cstring>
 __global__ void fill(int* values, int value) { values[threadIdx.x] = value; }

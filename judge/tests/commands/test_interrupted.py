@@ -20,7 +20,7 @@ from judge.tests.history.rows import read
 from judge.tests.packages import PLAIN, RIGHT, written
 from judge.tests.watching import processes_naming, soon
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 PATIENCE_S = 60.0
 """The patience for a busy machine. How soon it ends is measured elsewhere: it must not wait for what runs."""

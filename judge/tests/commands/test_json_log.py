@@ -87,6 +87,7 @@ def test_each_event_is_an_object_with_a_time_that_has_a_zone(log: Log) -> None:
     assert fault["traceback"][-1].endswith(" failed")
 
 
+@pytest.mark.built
 def test_what_is_said_logged_or_raised_elsewhere_is_a_line_too(log: Log) -> None:
     log.log.take_all()
     console.say("a line\nof two")

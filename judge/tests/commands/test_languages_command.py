@@ -21,6 +21,8 @@ from judge.languages.table import LANGUAGES, language_of
 from judge.project.host import JudgeHost
 from judge.tests.conftest import WithoutTools
 
+pytestmark = pytest.mark.built
+
 
 @pytest.fixture
 def listed(tree: JudgeHost, tmp_path: Path) -> Callable[..., list[dict[str, object]]]:

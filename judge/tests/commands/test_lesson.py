@@ -11,6 +11,8 @@ from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.service.lessons import lesson_names, passed_lessons
 
+pytestmark = pytest.mark.built
+
 HOST = JudgeHost(this_installation(), tell=lambda _: None)
 LESSON = this_installation().lessons / "first-kernel"
 

@@ -17,6 +17,8 @@ from judge.project.host import JudgeHost, this_host
 from judge.tests.conftest import CMake
 from judge.tests.own_problems import own_problems
 
+pytestmark = pytest.mark.built
+
 NO_SOLVERS = '{"solvers": []}'
 
 

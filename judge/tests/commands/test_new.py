@@ -22,6 +22,8 @@ from judge.problems.metadata import read_metadata
 from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 
+pytestmark = pytest.mark.built
+
 GCD = "gcd"
 
 

@@ -38,6 +38,8 @@ from judge.tests.packages import (
 )
 from judge.tests.scoring_packages import SCORED_LEGACY
 
+pytestmark = pytest.mark.built
+
 QUICK = SubmitOptions(time_limit_s=2)
 SECONDS = TimeOptions(limit_s=2)
 

@@ -12,6 +12,8 @@ from judge.commands.run import run
 from judge.commands.samples import samples
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 GOOD = "print(2 * int(input()))\n"
 Captured = pytest.CaptureFixture[str]
 

@@ -30,6 +30,8 @@ from judge.tests.scoring_packages import (
     writing,
 )
 
+pytestmark = pytest.mark.built
+
 SECONDS = TimeOptions(limit_s=5)
 QUICK = SubmitOptions(time_limit_s=5)
 ALL = SubmitOptions(time_limit_s=5, all_tests=True)

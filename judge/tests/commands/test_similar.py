@@ -13,6 +13,8 @@ from judge.project.host import JudgeHost
 from judge.tests.hostile import NAME, acting_in, harm_in
 from judge.tests.similarity.sources import INDEPENDENT, NAMES, ORIGINAL
 
+pytestmark = pytest.mark.built
+
 RENAMED = re.sub(r"\b[a-z]+\b", lambda found: NAMES.get(found[0], found[0]), ORIGINAL)
 CLASS = {
     "anna": ORIGINAL,

@@ -10,6 +10,8 @@ from judge.project.host import JudgeHost
 from judge.tests.packages import Files, written
 from judge.tests.polygon import POLYGON
 
+pytestmark = pytest.mark.built
+
 RUSSIAN: Files = {name.replace("english", "russian"): text for name, text in POLYGON.items()}
 
 

@@ -11,6 +11,8 @@ from judge.problems.formats.find import load_package
 from judge.project.host import JudgeHost
 from judge.tests.packages import CRASHING, LEGACY, PLAIN, RIGHT, SQUARED, VERSION_2025_09, Files, written
 
+pytestmark = pytest.mark.built
+
 COUNTING = "import sys\nprint(3 + int(sys.argv[1]) * 2)\n"
 
 

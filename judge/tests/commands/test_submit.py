@@ -27,6 +27,8 @@ from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.terminal import on_terminal
 
+pytestmark = pytest.mark.built
+
 GOOD = "print(2 * int(input()))\n"
 
 

@@ -23,6 +23,8 @@ from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.packages import written
 
+pytestmark = pytest.mark.built
+
 GOOD = "print(2 * int(input()))\n"
 SOURCES = {"anna/a.py": GOOD, "ben/b.py": "print(6)\n", "cleo/c.py": "print(\n", "dora/a.py": GOOD + "#\n"}
 Captured = pytest.CaptureFixture[str]

@@ -30,6 +30,8 @@ from judge.reports.terminal.submit_text import time_report
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 from judge.tests.measured import MS, TRACE, case, cpu_phases, failed, passed, result_of
 
+pytestmark = pytest.mark.built
+
 H200 = Ceilings(
     GpuCeilings(
         name="NVIDIA H200",

@@ -11,7 +11,7 @@ import pytest
 
 from judge.tests.checkout import Checkout
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 SUBMIT = ["submit", "double", "mine.py"]
 VERIFY = ["verify", "--solver", "cpu-add"]

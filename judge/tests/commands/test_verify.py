@@ -13,6 +13,8 @@ from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.conftest import WithoutTools
 
+pytestmark = pytest.mark.built
+
 
 def run(
     tree: JudgeHost, capsys: pytest.CaptureFixture[str], solvers: list[str] | None = None

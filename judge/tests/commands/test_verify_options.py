@@ -19,6 +19,8 @@ from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.history.rows import read
 from judge.tests.judging.test_devices import DOUBLE, add_submission
 
+pytestmark = pytest.mark.built
+
 Captured = pytest.CaptureFixture[str]
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 

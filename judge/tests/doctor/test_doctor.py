@@ -28,6 +28,8 @@ from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation, this_installation
 from judge.tests.machines import GOOD_FILES, machine_of
 
+pytestmark = pytest.mark.built
+
 
 def all_checks(machine: Machine) -> Iterator[Diagnosis]:
     yield from check_load(machine, 4, 4)

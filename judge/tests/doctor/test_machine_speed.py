@@ -10,6 +10,8 @@ from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation
 
+pytestmark = pytest.mark.built
+
 
 def project_with(tmp_path: Path, script: str) -> JudgeHost:
     """One whose workload is a shell script."""

@@ -186,6 +186,7 @@ def test_the_unpacker_needs_nothing_but_python() -> None:
     assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 
+@pytest.mark.built
 def test_a_problem_goes_with_its_tests_and_programs(tree: JudgeHost) -> None:
     problem = load_problem(tree.installation.problems / "double")
     tests = load_test_cases(tree.installation, problem)

@@ -16,6 +16,8 @@ from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 HOST = """
 import json, pickle, signal, socket, sys, threading
 from msgspec.structs import astuple

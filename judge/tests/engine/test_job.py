@@ -16,6 +16,8 @@ from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 ELSEWHERE = """
 import pickle, sys
 from judge.engine.engine import Engine

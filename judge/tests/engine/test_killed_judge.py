@@ -13,7 +13,7 @@ from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.tests.watching import everything_below, processes_naming, soon
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 VERIFY = """
 import sys

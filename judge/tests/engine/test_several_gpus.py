@@ -23,7 +23,7 @@ from judge.reports.make import Isolations, solution_report
 from judge.sandbox import run as runner
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 BREAKING = """\
 #!/usr/bin/python3

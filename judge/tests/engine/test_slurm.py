@@ -32,7 +32,7 @@ from judge.tests.engine.conftest import engine_yaml
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
 from judge.tests.watching import killed_on_failure, processes_naming, soon
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
 PATIENCE_S = 120.0
 TO_ITS_END_S = 240.0
 """A judge whose workers are killed; below the limit of a test, so that it says what it waited for."""

@@ -40,6 +40,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not is_here(), reason=MISSING),
     pytest.mark.skipif(not can_mount(), reason=CANNOT_MOUNT),
+    pytest.mark.built,
 ]
 
 

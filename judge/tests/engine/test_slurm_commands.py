@@ -9,7 +9,7 @@ from judge.tests.checkout import Checkout
 from judge.tests.engine.conftest import engine_yaml
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
 RIGHT, WRONG = "print(2 * int(input()))\n", "print(3)\n"
 
 

@@ -17,7 +17,7 @@ from judge.tests.packages import RIGHT
 from judge.tests.slurm_cluster import MISSING, Cluster, is_here
 from judge.tests.watching import soon
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
 PATIENCE_S = 120.0
 ON_CLUSTER = ("--engine", "slurm", "--session", "cup")
 

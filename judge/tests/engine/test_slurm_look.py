@@ -15,7 +15,7 @@ from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_second_look import FREED, WRONG, solution_of
 from judge.tests.slurm_cluster import MISSING, is_here
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
 
 
 @pytest.mark.usefixtures("here_on_cluster")

@@ -26,7 +26,7 @@ from judge.tests.watching import killed_on_failure, soon
 from judge.tests.web.serving import serving
 from judge.web.tokens import new_token, token_sha256
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
 PATIENCE_S = 120.0
 SLOW = "import time\nn = int(input())\ntime.sleep(0.3)\nprint(2 * n)\n"
 LIFE_MS = 3_600_000

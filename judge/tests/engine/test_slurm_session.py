@@ -34,6 +34,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 
+pytestmark = pytest.mark.built
+
 
 @pytest.fixture
 def session(tmp_path: Path) -> ClusterSession:

@@ -30,6 +30,8 @@ from judge.tests.history.rows import read
 from judge.tests.measured import MS, passed, result_of
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 
 def kept(state: Path) -> dict[str, Attempt]:
     """Attempts by name; the file must be whole."""

@@ -11,6 +11,8 @@ from judge.store.user_store import user_store_file
 from judge.tests.history.rows import read
 from judge.tests.packages import PLAIN, RIGHT, written, zipped
 
+pytestmark = pytest.mark.built
+
 QUICK = SubmitOptions(time_limit_s=2, quiet=True)
 
 

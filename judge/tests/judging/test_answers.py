@@ -23,6 +23,8 @@ from judge.project.host import JudgeHost
 from judge.tests.answer_packages import DOUBLES, ONE
 from judge.tests.packages import Files, written, zipped
 
+pytestmark = pytest.mark.built
+
 RIGHT: Files = {"easy/1-two.ans": "4\n", "easy/2-five.ans": "10\n", "hard/1-two.out": "40\n"}
 
 

@@ -10,6 +10,8 @@ import pytest
 from judge.project.installation import this_installation
 from judge.tests.program_cases import BUILD, HUGE, PROBLEMS, good_input, solve
 
+pytestmark = pytest.mark.built
+
 Batch = tuple[subprocess.CompletedProcess[bytes], list[dict[str, Any]]]
 
 

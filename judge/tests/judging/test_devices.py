@@ -35,7 +35,7 @@ from judge.sandbox import run as runner
 from judge.tests.checkout import Checkout
 from judge.tests.gpu_stand_in import NOWHERE, with_gpu_stand_in
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 needs_nvcc = pytest.mark.skipif(this_cuda().nvcc is None, reason="no nvcc here")
 OBSTACLE = this_host().policy.gpus.obstacle

@@ -11,6 +11,8 @@ from judge.project.installation import this_installation
 from judge.reports.terminal.difference_text import difference_text
 from judge.tests.rendered import shown
 
+pytestmark = pytest.mark.built
+
 
 def difference(tmp_path: Path, answer: str, output: str, *flags: str) -> Difference:
     """The difference by the reason that the default validator gives."""

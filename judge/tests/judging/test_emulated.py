@@ -35,7 +35,7 @@ from judge.tests.reports.test_report_schema import SCHEMA
 EMULATED = emulated_language(None).id
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.measured import passed
 from judge.tests.reports.test_report_schema import SCHEMA
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 SPIN = "if (n > 2000000000LL) for (volatile bool on = true; on;) {}\n  twice<<<"
 """Host code that hangs at the test secret/02-beyond-32-bits alone."""

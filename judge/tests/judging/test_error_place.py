@@ -12,6 +12,8 @@ from judge.languages.table import language_of
 from judge.project.host import JudgeHost
 from judge.tests.measured import PROBLEM
 
+pytestmark = pytest.mark.built
+
 LIBRARY = '  File "/usr/lib/python3/dist-packages/numpy/core/x.py", line 99, in put\n    raise error\n'
 TRACEBACK = f"""\
 Traceback (most recent call last):

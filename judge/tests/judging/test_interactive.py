@@ -31,6 +31,8 @@ from judge.tests.measured import MS, PROBLEM, facts
 from judge.tests.measured import case as measured_case
 from judge.tests.packages import written
 
+pytestmark = pytest.mark.built
+
 HALF_A_SECOND = TimeOptions(limit_s=0.5)
 LIMITS = (
     "limits:\n  time_limit: 0.5\n  memory: 64\n  output: 1\n  validation_time: 1\n  validation_output: 1\n"

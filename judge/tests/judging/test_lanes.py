@@ -20,6 +20,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.tests.watching import processes_naming, soon
 
+pytestmark = pytest.mark.built
+
 
 @pytest.mark.parametrize("lanes", [[[0]], [[0], [1]], [[0], [1], [2]]], ids=len)
 def test_order_is_kept_and_no_lane_has_two_at_once(lanes: Sequence[Sequence[int]]) -> None:

@@ -23,6 +23,8 @@ from judge.testdata.check_package import package_faults
 from judge.tests.measured import facts
 from judge.tests.packages import VERSION_2025_09, written
 
+pytestmark = pytest.mark.built
+
 MANIFEST = str(VERSION_2025_09["problem.yaml"]).replace(
     "limits:\n", "type: {}\nlimits:\n  validation_passes: 4\n"
 )

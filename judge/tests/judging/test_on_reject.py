@@ -13,6 +13,8 @@ from judge.problems.formats.find import load_package
 from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, written
 
+pytestmark = pytest.mark.built
+
 FAILING = "n = int(input())\nprint(1 // 0 if n == 5 else 2 * n if n == 9 else 0)\n"
 """WA for all but 5, where it crashes, and 9."""
 CASES: dict[str, str | bytes | None] = {

@@ -16,6 +16,8 @@ from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import LEGACY, OUTPUT_VALIDATOR, RIGHT, VERSION_2025_09, Files, written
 
+pytestmark = pytest.mark.built
+
 Changes = dict[str, str | bytes | None]
 MANIFEST = str(VERSION_2025_09["problem.yaml"])
 SECONDS = TimeOptions(limit_s=4)

@@ -16,6 +16,8 @@ from judge.project.host import JudgeHost
 from judge.tests.packages import RIGHT, Files, written
 from judge.tests.polygon import POLYGON, SOLUTIONS, manifest
 
+pytestmark = pytest.mark.built
+
 MAIN = SOLUTIONS.splitlines()[0]
 GROUPED = '<test group="1"/><test group="2"/><test group="2" method="generated" cmd="gen 1"/>'
 SMALL = "n = int(input())\nprint(2 * n if n < 4 else 0)\n"

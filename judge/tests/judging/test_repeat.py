@@ -25,6 +25,8 @@ from judge.problems.work import Work
 from judge.project.host import JudgeHost
 from judge.tests.measured import cpu_phases, failed, passed, result_of
 
+pytestmark = pytest.mark.built
+
 
 def judged(tree: JudgeHost, name: str, repeat: int = 1) -> Result:
     problem = load_problem(tree.installation.problems / "double")

@@ -8,7 +8,7 @@ from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.submit import submit
 from judge.project.host import JudgeHost
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 NULL = """\
 #include <cstdio>

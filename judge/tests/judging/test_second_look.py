@@ -24,7 +24,7 @@ from judge.service.second_looks import looks_at
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_devices import DOUBLE
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 RACING = "__shared__ long long s; if (threadIdx.x == 0) s = *n; else *n = 1 + 2 * s"

@@ -23,6 +23,7 @@ def test_it_comes_back_as_it_was_sent(solutions: list[Solution]) -> None:
         assert pickle.loads(pickle.dumps(solution)) == solution
 
 
+@pytest.mark.built
 def test_what_came_back_compiles_and_tells_what_is_in_its_way(
     tree: JudgeHost, solutions: list[Solution]
 ) -> None:

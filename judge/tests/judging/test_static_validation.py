@@ -19,6 +19,8 @@ from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.tests.packages import RIGHT, VERSION_2025_09, Files, written
 
+pytestmark = pytest.mark.built
+
 NO_IMPORTS = """\
 import pathlib, sys
 language, entry, feedback, *arguments = sys.argv[1:]

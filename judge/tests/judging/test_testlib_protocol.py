@@ -21,6 +21,8 @@ from judge.testdata.generate import ensure_data
 from judge.tests.packages import RIGHT, Files, written
 from judge.tests.polygon import POLYGON, SOLUTIONS, manifest
 
+pytestmark = pytest.mark.built
+
 SAYING = 'import sys\nprint("the reason", file=sys.stderr)\nsys.exit({code})\n'
 KILLED = "import os\nos.kill(os.getpid(), 11)\n"
 

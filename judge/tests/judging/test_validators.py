@@ -29,6 +29,8 @@ from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
 from judge.tests.judging.test_verdicts import CLEAN
 
+pytestmark = pytest.mark.built
+
 PYTHON = "#!/usr/bin/python3\n"
 SHELL = "#!/bin/sh\n"
 GOOD = (

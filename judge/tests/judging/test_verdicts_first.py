@@ -23,6 +23,8 @@ from judge.sandbox.gpu_trace import ApiError
 from judge.tests.gpu_stand_in import started, with_gpu_stand_in
 from judge.tests.measured import MS, OUT_OF_MEMORY, TRACE, facts, failed, passed, result_of
 
+pytestmark = pytest.mark.built
+
 MIB = 1 << 20
 
 

@@ -25,7 +25,7 @@ from judge.tests.killing.victims import (
 from judge.tests.packages import RIGHT
 from judge.tests.watching import killed_on_failure
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 SHARES = {COMMAND: 4, GROUP: 2, RUNNER: 2, HELPER: 1}
 MORE = {
     f"cleo/A/04:{minute:02}:00.py": f"import time; time.sleep(0.1)\n{RIGHT}# {minute}\n"

@@ -43,6 +43,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("nginx") is None, reason="no nginx here"),
     pytest.mark.skipif(not can_make_networks(), reason=CANNOT),
+    pytest.mark.built,
 ]
 CONFIGURATION = Path(__file__).parents[3] / "docs/serve/nginx-two.conf"
 PAGES, NODE, STORE, CABLE = "pages", "node", "store", "cable"

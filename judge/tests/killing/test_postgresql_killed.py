@@ -35,7 +35,7 @@ from judge.tests.store.postgresql_server import PostgresqlServer, empty_schema
 from judge.tests.supervised import children_of
 from judge.tests.watching import soon
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 BACKEND, SERVER = "backend", "server"
 SHARES = {BACKEND: 3, SERVER: 2, WORKER: 2, RUNNER: 2}
 SLOW = "import time\nn = int(input())\ntime.sleep(0.05)\nprint(2 * n)\n"

@@ -26,7 +26,7 @@ from judge.tests.killing.victims import (
 from judge.tests.watching import soon
 from judge.tests.web.serving import serving
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 SHARES = {COMMAND: 2, WORKER: 3, RUNNER: 3, HELPER: 1}
 TESTS = 3
 MOST_S = 5.0

@@ -24,7 +24,7 @@ from judge.tests.killing.victims import (
 )
 from judge.tests.watching import killed_on_failure
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 SHARES = {COMMAND: 3, GROUP: 2, RUNNER: 3, HELPER: 1}
 SLOW = "import time\nn = int(input())\ntime.sleep(0.1)\nprint(2 * n)\n"
 OF_A_CLASS = 6

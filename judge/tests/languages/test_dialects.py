@@ -8,6 +8,8 @@ from judge.commands.submit import submit
 from judge.languages.table import language_of
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 SOURCES = {
     "strings.c": """
         #include <math.h>

@@ -8,7 +8,7 @@ from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.judging.test_emulated import EMULATED
 from judge.tests.judging.test_emulated import judge_text as judge_in
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 
 def judge_text(tree: JudgeHost, text: str) -> int:

@@ -19,6 +19,8 @@ from judge.problems import model
 from judge.problems.formats.own import load_problem
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 PROGRAMS = tomllib.loads((Path(__file__).parent / "programs.toml").read_text("utf-8"))
 TIMED = [row for row in LANGUAGES if not row.device.needs_gpu and row.device.is_timed]
 IN_PARTS = [row for row in TIMED if "parts" in PROGRAMS.get(row.id, {})]

@@ -18,6 +18,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.tests.judging.test_devices import DOUBLE
 
+pytestmark = pytest.mark.built
+
 CPP = {
     "main.cpp": '#include <iostream>\n#include "twice.h"\n'
     "int main() { long n; std::cin >> n; std::cout << twice(n); }\n",

@@ -15,6 +15,8 @@ from judge.languages.table import language_of
 from judge.problems.model import Limits
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 CPP = language_of("x.cpp")
 SMALL = replace(CPP, precompiled_header="cstdio")
 """C++ with a header that takes a moment to compile."""

@@ -30,7 +30,7 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation, this_installation
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "hostile_sources"

@@ -18,6 +18,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.tests.conftest import WithoutTools
 
+pytestmark = pytest.mark.built
+
 JAVA = language_of("x.java")
 needs_java = pytest.mark.skipif(
     bool(JAVA.missing_tools), reason=f"no {', '.join(JAVA.missing_tools)} here; {JAVA.install}"

@@ -14,6 +14,8 @@ from judge.project.host import JudgeHost
 from judge.tests.killing.victims import HELPER, kill, started_by
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 WAITS = ("/bin/sleep", "0.4")
 PATIENCE_S = 60.0
 

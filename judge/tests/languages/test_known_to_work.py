@@ -16,6 +16,8 @@ from judge.languages.table import language_of
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 
+pytestmark = pytest.mark.built
+
 CPP = language_of("x.cpp")
 
 

@@ -14,6 +14,8 @@ from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
 def test_a_row_compiles_and_runs_its_self_test(tree: JudgeHost, language: Language) -> None:

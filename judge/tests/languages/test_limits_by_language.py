@@ -10,6 +10,8 @@ from judge.languages.table import LANGUAGES
 from judge.project.host import JudgeHost
 from judge.tests.languages.test_every_language import judged, reason
 
+pytestmark = pytest.mark.built
+
 PROGRAMS = tomllib.loads((Path(__file__).parent / "hostile.toml").read_text("utf-8"))
 WANTED = {
     "memory": {Verdict.MLE},

@@ -13,6 +13,8 @@ from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 
 def unix_socket(path: Path) -> None:
     """A path of a socket is short: it is made in the folder."""

@@ -18,6 +18,8 @@ from judge.reports.model import SolutionReport
 from judge.tests.conftest import WithoutTools
 from judge.tests.packages import written
 
+pytestmark = pytest.mark.built
+
 CASES = {"data/sample/1": (20, 22), "data/secret/1-small": (2, 3), "data/secret/2-large": (300, 700)}
 EXPECTED = {"accepted": "AC", "wrong_answer": "WA"}
 INSTEAD = {" + ": " - ", "sum": "product", "numpy.add": "numpy.subtract"}

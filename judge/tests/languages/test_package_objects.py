@@ -15,6 +15,8 @@ from judge.problems.model import Limits, Package
 from judge.project.host import JudgeHost
 from judge.tests.packages import VERSION_2025_09, written
 
+pytestmark = pytest.mark.built
+
 EMULATED = language_named("cuda-emulated")
 assert EMULATED
 MAIN = SourceFile("main_of_all.cu", '#include "answer.cuh"\nint main() { return answer(); }\n')

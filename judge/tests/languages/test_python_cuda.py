@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from judge.project.installation import this_installation
 
 JUDGED = """\
@@ -31,6 +33,7 @@ REDIRECTED = "import sys, numba_cuda; sys.modules['numba.cuda'] = numba_cuda\n"
 """The redirection of numba-cuda: without it, `numba.cuda` is an older one, which finds nothing of CUDA 13."""
 
 
+@pytest.mark.built
 def test_what_pth_files_set_up_holds(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
     python = tmp_path / "venv/bin/python"

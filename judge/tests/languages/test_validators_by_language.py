@@ -11,6 +11,8 @@ from judge.problems.formats.find import load_package
 from judge.project.host import JudgeHost
 from judge.tests.packages import VERSION_2025_09, written
 
+pytestmark = pytest.mark.built
+
 VALIDATORS = tomllib.loads((Path(__file__).parent / "validators.toml").read_text("utf-8"))
 
 

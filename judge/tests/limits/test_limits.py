@@ -34,6 +34,8 @@ from judge.reports.files import ReportFiles
 from judge.tests.measured import MS, failed, passed, result_of
 from judge.tests.packages import LEGACY, written, zipped
 
+pytestmark = pytest.mark.built
+
 
 @pytest.fixture
 def unlimited(tree: JudgeHost) -> JudgeHost:

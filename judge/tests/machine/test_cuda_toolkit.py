@@ -17,6 +17,8 @@ from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 from judge.tests.machines import machine_of, put_cccl
 
+pytestmark = pytest.mark.built
+
 
 def make_program(path: Path, body: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)

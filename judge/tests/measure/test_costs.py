@@ -24,6 +24,8 @@ from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation, this_installation
 from judge.tests.gpu_stand_in import NOWHERE
 
+pytestmark = pytest.mark.built
+
 PROBLEMS = measurable_problems(this_installation(), [])
 
 

@@ -22,6 +22,8 @@ from judge.project.broken_builds import keep_broken_builds
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 
+pytestmark = pytest.mark.built
+
 BAD = "bad"
 
 

@@ -41,6 +41,7 @@ def test_a_long_step_tells_how_far_it_is(
     ]
 
 
+@pytest.mark.built
 @pytest.mark.parametrize(
     ("file", "known"),
     [("runner", True), ("solver", True), ("emulated/solver", True), ("emulated", True), ("solve", False)],

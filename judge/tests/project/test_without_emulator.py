@@ -85,6 +85,7 @@ def test_the_judge_builds_without_the_emulated_gpu_and_says_so(
     assert any(isinstance(event, Warned) for event in told)
 
 
+@pytest.mark.built
 @pytest.mark.parametrize("emulator", ["built", "to be built", "left out"])
 def test_what_a_cuda_submission_lacks_names_the_emulated_gpu_if_that_is_left_out(
     fresh_tree: JudgeHost, without_tools: WithoutTools, emulator: str

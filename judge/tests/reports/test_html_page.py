@@ -38,6 +38,8 @@ from judge.reports.html.time_splits import split_rows
 from judge.reports.model import Report, WorkOfTest
 from judge.tests.report_samples import HARM, LONG_NAME, changed, everything
 
+pytestmark = pytest.mark.built
+
 
 @pytest.fixture
 def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:

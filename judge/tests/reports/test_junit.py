@@ -15,6 +15,8 @@ from judge.reports.junit import junit_of
 from judge.reports.model import Report
 from judge.tests.report_samples import HARM, changed, everything
 
+pytestmark = pytest.mark.built
+
 # What Jenkins' junit-10.xsd lets in, of what is used here: the children and the attributes of each element.
 CHILDREN = {
     "testsuites": {"testsuite"},

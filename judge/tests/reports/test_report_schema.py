@@ -21,6 +21,8 @@ from judge.reports.model import FORMAT_VERSION
 from judge.reports.schema import FILE, schema_text
 from judge.tests.report_samples import changed, everything
 
+pytestmark = pytest.mark.built
+
 SCHEMA: dict[str, Any] = json.loads(FILE.read_bytes())
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
 FILL_MEMORY = "blocks = []\nwhile True:\n    blocks.append(b'x' * (16 << 20))\n"

@@ -79,6 +79,7 @@ def test_required_isolation_that_is_missing_ends_the_command(strict: JudgeHost) 
         submit(strict, "double", str(source))
 
 
+@pytest.mark.built
 def test_without_the_option_the_same_runner_judges(strict: JudgeHost) -> None:
     source = strict.installation.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
@@ -86,6 +87,7 @@ def test_without_the_option_the_same_runner_judges(strict: JudgeHost) -> None:
     assert submit(tolerant, "double", str(source)) == 0
 
 
+@pytest.mark.built
 def test_a_program_compiled_with_less_isolation_is_not_taken_where_it_is_required(
     strict: JudgeHost, tmp_path: Path
 ) -> None:

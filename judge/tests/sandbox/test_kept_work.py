@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
+
+pytestmark = pytest.mark.built
 
 LIMITS = RunLimits(cpu_ms=5000, wall_ms=9000, memory_bytes=1 << 28, output_bytes=1 << 20, work_bytes=1 << 20)
 LEAVES = "mkdir a; echo one > a/b; echo two > c; chmod 0 c; ln -s /etc/passwd d; mkfifo e; ln c f"

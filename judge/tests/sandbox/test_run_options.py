@@ -16,6 +16,8 @@ from judge.project.installation import this_installation
 from judge.sandbox.run import MOST_BYTES, MOST_MS, RunLimits, run
 from judge.tests.sandbox.test_facts import SAMPLE
 
+pytestmark = pytest.mark.built
+
 
 def test_a_run_has_its_limits_and_does_not_see_the_project(tree: JudgeHost, tmp_path: Path) -> None:
     asked = tmp_path / "asked"

@@ -14,6 +14,8 @@ from jsonschema import Draft202012Validator
 from judge.project.installation import this_installation
 from judge.sandbox.facts_schema import schema_text
 
+pytestmark = pytest.mark.built
+
 CPU_S = "1.5"
 """A time beyond the examples' limit of a second."""
 

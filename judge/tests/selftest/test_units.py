@@ -9,9 +9,9 @@ import pytest
 from judge.problems.formats.own import problem_ids
 from judge.project.installation import this_installation
 from judge.selftest.lanes import Lanes
-from judge.selftest.pytest_units import pytest_servers, pytest_unit
+from judge.selftest.pytest_units import pytest_servers, pytest_unit, without_built
 from judge.selftest.remembered import Memory, Passed
-from judge.selftest.units import USUAL_WALL_S, Runner, Unit, run_units
+from judge.selftest.units import USUAL_WALL_S, Runner, Unit, run_unit, run_units
 
 HERE = Path(__file__).parent.parent
 UNITS = [Unit(f"made {number}", reads=["file it"]) for number in range(4)]
@@ -98,3 +98,38 @@ def test_a_file_that_needs_what_is_not_here_is_skipped_whole(tmp_path: Path) -> 
         moon, nothing = run_units(units, Memory(tmp_path), tmp_path, servers, lambda _: None, lanes)
     assert (moon.passed, nothing.passed) == (True, False)
     assert [skip.reason for skip in moon.skips] == ["no moon here"]
+
+
+@pytest.mark.parametrize(("reads_build", "passes"), [(False, False), (True, True)])
+def test_what_reads_the_build_without_its_mark_fails(tmp_path: Path, reads_build: bool, passes: bool) -> None:
+    """The control reads no program of the build."""
+
+    def run(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
+        notes.write_text(
+            "file judge/a.py\nfile build/runner\n" if "built" in unit.name else "file judge/a.py\n"
+        )
+        return 0, 0.0
+
+    (tmp_path / "judge").mkdir()
+    (tmp_path / "judge/a.py").touch()
+    memory = Memory(tmp_path, forgets=True)
+    units = [Unit(name, reads_build=reads_build) for name in ("judge built.py", "judge other.py")]
+    outcomes = {unit.name: run_unit(unit, memory, tmp_path, run) for unit in units}
+    assert outcomes["judge built.py"].passed == passes
+    assert outcomes["judge other.py"].passed
+    told = tmp_path / "judge-built.py.log"
+    assert told.exists() != passes
+    assert passes or "build/runner" in told.read_text()
+
+
+def test_files_are_left_out_by_their_marks(tmp_path: Path) -> None:
+    texts = {
+        "whole": "pytestmark = pytest.mark.built\n",
+        "list": "pytestmark = [\n    pytest.mark.slow,\n    pytest.mark.built,\n]\n",
+        "some": "@pytest.mark.built\ndef test() -> None: ...\n",
+        "none": "pytestmark = [pytest.mark.slow]\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    assert without_built(tmp_path, [*texts]) == ["some", "none"]
+    assert without_built(tmp_path, [*texts], anywhere=True) == ["none"]

@@ -20,6 +20,8 @@ from judge.project.host import JudgeHost
 from judge.service.verify_session import VerifySession
 from judge.tests.conftest import CMake
 
+pytestmark = pytest.mark.built
+
 FAILS = (
     "echo 'FAILED: problems/CMakeFiles/two-main.dir/two/main.cpp.o'; echo 'main.cpp:1:1: error: no'; exit 1"
 )

@@ -13,6 +13,8 @@ from judge.project.host import JudgeHost
 from judge.service.class_files import authors_of, holds_several, members_of
 from judge.tests.packages import written, zipped
 
+pytestmark = pytest.mark.built
+
 MAIN = "int main() {}\n"
 PARTS = "int twice(int n) { return 2 * n; }\n"
 PYTHON = "print(2 * int(input()))\n"

@@ -16,7 +16,7 @@ from judge.service.submission_session import SessionRules, SubmissionSession
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.measured import TRACE, failed
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 RIGHT = "print(2 * int(input()))\n"
 SOURCES = {

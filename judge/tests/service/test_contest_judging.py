@@ -19,6 +19,8 @@ from judge.store.replays import ReplayedJudgement
 from judge.tests.commands.test_contest import cup_in
 from judge.tests.packages import RIGHT, SQUARED
 
+pytestmark = pytest.mark.built
+
 SUBMITTED = {"ada/A/00:10:00.py": RIGHT, "bob/X/00:20:00.py": SQUARED, "cleo/A/00:30:00.py": SQUARED}
 SECOND = "twc"
 

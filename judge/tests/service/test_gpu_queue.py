@@ -26,6 +26,8 @@ from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 RIGHT, ENDLESS = b"print(2 * int(input()))\n", b"while True:\n    pass\n"
 NEAR = {0: {1: 10, 2: 20, 3: 20}, 1: {1: 20, 2: 20, 3: 10}}
 

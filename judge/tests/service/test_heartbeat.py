@@ -20,6 +20,8 @@ from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 PATIENCE_S = 30.0
 
 

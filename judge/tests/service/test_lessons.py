@@ -33,6 +33,8 @@ from judge.service.lessons import (
     stored_counts,
 )
 
+pytestmark = pytest.mark.built
+
 HOST = JudgeHost(this_installation(), tell=lambda _: None)
 NAMES = lesson_names(HOST.installation)
 LANGUAGES = {"en", "zh"}

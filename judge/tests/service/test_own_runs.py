@@ -18,6 +18,8 @@ from judge.store.queue_records import JobState
 from judge.store.store import Store
 from judge.tests.opened import open_problem
 
+pytestmark = pytest.mark.built
+
 ECHO = b"import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n"
 BROKEN = b"int main() { return 0 }\n"
 

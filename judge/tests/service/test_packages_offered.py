@@ -26,6 +26,8 @@ from judge.store.store import Store
 from judge.tests.packages import DOMJUDGE, RIGHT, SQUARED, VERSION_2025_09, Files, written
 from judge.tests.packages import zipped as zipped_into
 
+pytestmark = pytest.mark.built
+
 FAST: Files = {
     name: content
     for name, content in VERSION_2025_09.items()

@@ -9,6 +9,7 @@ from judge.project.host import JudgeHost
 from judge.service.problem_page import languages_here
 
 
+@pytest.mark.built
 @pytest.mark.parametrize("has_gpu", [False, True])
 def test_cuda_is_offered_and_it_is_said_whether_a_gpu_is_emulated(tree: JudgeHost, has_gpu: bool) -> None:
     nodes = tree.installation.root / "nodes"

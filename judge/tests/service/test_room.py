@@ -23,6 +23,8 @@ from judge.store.errors import StoreFull
 from judge.store.store import Store
 from judge.tests.opened import open_problem
 
+pytestmark = pytest.mark.built
+
 GIB = 1 << 30
 RIGHT = {"mine.py": b"n = int(input())\nprint(2 * n)\n"}
 MOST_PAGES = 2**30

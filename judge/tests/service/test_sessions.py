@@ -13,6 +13,8 @@ from judge.project.host import JudgeHost
 from judge.service.measured_limits import measured_limits
 from judge.service.verify_session import VerifySession
 
+pytestmark = pytest.mark.built
+
 SOLVERS = ("cpu-shift", "cpu-add")
 
 

@@ -31,6 +31,8 @@ from judge.tests.measured import OUT_OF_MEMORY, TRACE, failed
 from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 RIGHT, WRONG, ENDLESS = b"print(2 * int(input()))\n", b"print(6)\n", b"while True:\n    pass\n"
 
 

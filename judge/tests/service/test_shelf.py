@@ -14,6 +14,8 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.store import Store
 
+pytestmark = pytest.mark.built
+
 
 def without_a_limit(tree: JudgeHost) -> None:
     file = tree.installation.problems / "double" / "problem.yaml"

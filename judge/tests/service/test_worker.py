@@ -27,6 +27,8 @@ from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 RIGHT = b"n = int(input())\nprint(2 * n)\n"
 WRONG = b"n = int(input())\nprint(2 * n if n < 5 else 0)\n"
 ENDLESS = b"while True:\n    pass\n"

@@ -19,6 +19,8 @@ from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.watching import soon
 
+pytestmark = pytest.mark.built
+
 SLOW = "import time\nn = int(input())\ntime.sleep(0.05)\nprint(2 * n)\n"
 PROGRAM = """\
 import sys

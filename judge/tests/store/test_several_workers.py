@@ -19,6 +19,8 @@ from judge.tests.killing.judged_once import numbers_of
 from judge.tests.opened import open_problem
 from judge.tests.store.stores import new_address
 
+pytestmark = pytest.mark.built
+
 COUNT = 12 if os.environ.get("WARP_JUDGE_TEST_SEEDS", "1") == "1" else 200
 SEED = 20_261_127
 PROGRAMS = {

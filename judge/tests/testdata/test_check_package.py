@@ -12,6 +12,8 @@ from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
 
+pytestmark = pytest.mark.built
+
 Changes = dict[str, str | bytes | None]
 VALID = "data/valid_output/1"
 INVALID = "data/invalid_output/1"

@@ -12,6 +12,8 @@ from judge.problems.formats.generators_case import FILE
 from judge.project.host import JudgeHost
 from judge.tests.packages import CASES, RIGHT, SQUARED, VERSION_2025_09, Files, written
 
+pytestmark = pytest.mark.built
+
 TEXT = """\
 solution: /submissions/accepted/right.py
 data:

@@ -14,6 +14,8 @@ from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 Captured = pytest.CaptureFixture[str]
 
 

@@ -20,7 +20,7 @@ from judge.sandbox.run import RunLimits
 from judge.testdata.check import check_problem
 from judge.testdata.generate import ensure_data, make_cases
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.built]
 
 REAL = this_host()
 PROBLEM = "vector-add"

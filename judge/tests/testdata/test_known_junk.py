@@ -12,6 +12,8 @@ from judge.testdata.known_junk import JunkReport, known_or_given
 from judge.testdata.try_junk import try_junk
 from judge.tests.packages import VERSION_2025_09, written
 
+pytestmark = pytest.mark.built
+
 LENIENT = '#include <stdio.h>\nint main() { int n; return scanf("%d", &n) == 1 ? 42 : 43; }\n'
 JUDGING = "#include <stdio.h>\nint main() { return getchar() == '6' ? 42 : 43; }\n"
 Change = Callable[[Path, JudgeHost], object]

@@ -15,6 +15,8 @@ from judge.problems.manifest import FILE_OF_LARGE, read_manifest
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 GENERATOR = """\
 #!/bin/sh
 case "$1 $2" in

@@ -13,6 +13,8 @@ from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.project.host import JudgeHost
 
+pytestmark = pytest.mark.built
+
 Captured = pytest.CaptureFixture[str]
 NEXT_STEP = r"\. Run: \./judge/judge generate gcd$"
 

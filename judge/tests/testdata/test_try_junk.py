@@ -16,6 +16,8 @@ from judge.testdata.try_junk import try_junk
 from judge.tests.packages import LEGACY, VERSION_2025_09, written
 from judge.tests.polygon import POLYGON
 
+pytestmark = pytest.mark.built
+
 STRICT = """\
 #include <stdio.h>
 #include <string.h>

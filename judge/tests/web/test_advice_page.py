@@ -23,6 +23,8 @@ from judge.web.site import Site
 from judge.web.sources import messages_of
 from judge.web.texts import LANGUAGES, text
 
+pytestmark = pytest.mark.built
+
 LANES = range(32)
 COLUMN = Advice(
     kind="strided-access", kernel="turn", file="mine.cu", line=2, counted="store", share=0.5, now=32, least=4, step=512,

@@ -17,6 +17,8 @@ from judge.web.api import shapes
 from judge.web.rates import Rates
 from judge.web.site import Site
 
+pytestmark = pytest.mark.built
+
 READ, SUBMIT, ADMIN, _ = TokenScope
 
 

@@ -13,6 +13,8 @@ from judge.tests.web.api_clients import ApiClient, api
 from judge.tests.web.contest_sites import hold
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 
+pytestmark = pytest.mark.built
+
 READ, SUBMIT, ADMIN, WORKER = TokenScope
 OK, NO_TOKEN, NO_SCOPE, NOWHERE = "ok", "no token", "no scope", "nowhere"
 KINDS: tuple[tuple[Role | None, tuple[TokenScope, ...]], ...] = (

@@ -15,6 +15,8 @@ from judge.tests.web.contest_sites import MANIFEST, contest_zip, hold
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.tests.web.test_roles import CHANGES_A_CLASS, OK, TABLE
 
+pytestmark = pytest.mark.built
+
 ROW = re.compile(r'<tr id="e\d+"><td>.*?</td><td>(.*?)</td><td><code>(.*?)</code>')
 ADDRESS = "testclient"
 """The address that the client of the tests reports."""

@@ -22,6 +22,8 @@ from judge.tests.web.test_serve_addresses import pair
 from judge.web.site import Site
 from judge.web.tokens import new_token, token_sha256
 
+pytestmark = pytest.mark.built
+
 DOCS = Path(__file__).parents[3] / "docs" / "serve"
 NAME = "judge.example"
 OPTIONS = ServeOptions(url=f"https://{NAME}")

@@ -1,7 +1,11 @@
 """The pages of times and of the queue: a picture, a text for anyone who does not see it, and the place of one's own."""
 
+import pytest
+
 from judge.store.catalogue_records import Role
 from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
+
+pytestmark = pytest.mark.built
 
 
 def test_accepted_times_are_on_the_board_with_the_own_place_and_wrong_ones_are_not(

@@ -16,6 +16,8 @@ from judge.store.catalogue_records import Role, User
 from judge.store.class_records import ClassRole
 from judge.tests.web.sites import RIGHT, WRONG, Browser, SiteUnderTest
 
+pytestmark = pytest.mark.built
+
 ROSTER = (
     "sep=;\r\nName;Benutzername;Matrikelnummer;;\r\nÄnne Öz;anne;00123;;\r\n李雷;lilei;00124;;\r\n"
     ";;;;\r\nOhne;a b;1;;\r\n"

@@ -14,6 +14,8 @@ from judge.tests.packages import DOMJUDGE, LEGACY, RIGHT, Files, zipped
 from judge.tests.web.contest_sites import signed_in_team
 from judge.tests.web.sites import SiteUnderTest
 
+pytestmark = pytest.mark.built
+
 UNLIMITED: Files = {**DOMJUDGE, "domjudge-problem.ini": "short-name = A\nname = 'Double'\n"}
 """A package as DOMjudge exports it, without a time limit; the short name is the problem's letter in the contest."""
 MANIFEST = """id: {contest}

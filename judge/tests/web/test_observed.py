@@ -18,6 +18,8 @@ from judge.tests.web.sites import ADDRESS, RIGHT, SiteUnderTest
 from judge.web.counts import MOST_LABELS, OTHER, SiteCounts
 from judge.web.metrics import exposition
 
+pytestmark = pytest.mark.built
+
 METRICS_PORT = 9464
 
 

@@ -18,6 +18,8 @@ from judge.tests.web.test_roles import with_class
 from judge.web.feed import Feed
 from judge.web.live import stream_whole
 
+pytestmark = pytest.mark.built
+
 ECHO = "import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n"
 BOTH = """import sys
 data = sys.stdin.buffer.read()

@@ -3,12 +3,16 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from judge.service.package_files import MOST_UPLOADED
 from judge.store.catalogue_records import Role
 from judge.tests.hostile import ACTING, HOSTILE, PACKAGE, SHOWN
 from judge.tests.packages import SQUARED, VERSION_2025_09, Files, zipped
 from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.web.pages.packages import FORM_BYTES
+
+pytestmark = pytest.mark.built
 
 ACTS = {one for one in ACTING if not one.isascii() or not one.isprintable()}
 SMALL: Files = {name: text for name, text in VERSION_2025_09.items() if "crashing" not in name}

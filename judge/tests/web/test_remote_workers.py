@@ -33,6 +33,8 @@ from judge.tests.web.sites import SiteUnderTest
 from judge.web.api import worker_routes
 from judge.web.routing import handlers_of
 
+pytestmark = pytest.mark.built
+
 RIGHT = b"n = int(input())\nprint(2 * n)\n"
 WRONG = b"n = int(input())\nprint(2 * n if n < 5 else 0)\n"
 ELSEWHERE = Hardware("a slow processor", 2, 1 << 30, "6.1", None, None, None)

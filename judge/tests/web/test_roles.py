@@ -25,6 +25,8 @@ from judge.web.app import PAGES
 from judge.web.routing import handlers_of
 from judge.web.tokens import new_token, token_sha256
 
+pytestmark = pytest.mark.built
+
 OK, TO_SIGN_IN, NO, NOWHERE = "ok", "to sign in", "no", "nowhere"
 EVERYBODY = (OK, OK, OK, OK)
 SIGNED_IN = (TO_SIGN_IN, OK, OK, OK)

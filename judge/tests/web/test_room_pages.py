@@ -14,6 +14,8 @@ from judge.tests.web.api_clients import api
 from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
 from judge.web.upkeep import Upkeep
 
+pytestmark = pytest.mark.built
+
 FULL, LOW, PLENTY = RoomBounds(1 << 60), RoomBounds(1 << 20, 1 << 20), RoomBounds(1 << 20)
 
 

@@ -15,6 +15,8 @@ from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.web.sessions import form_token
 from judge.web.site import Site, SiteOptions
 
+pytestmark = pytest.mark.built
+
 PATHS = ("/", "/problems/double", "/queue", "/sign-in", "/nothing", "/static/live.js", "/submissions/99")
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -31,6 +31,8 @@ from judge.tests.web.serving import PATIENCE_S, serving
 from judge.tests.web.sites import RIGHT
 from judge.web.tokens import token_sha256
 
+pytestmark = pytest.mark.built
+
 
 def submitted(store: Store) -> int:
     """Submits once the problem is open."""

@@ -21,6 +21,8 @@ from judge.tests.watching import soon
 from judge.tests.web.serving import PATIENCE_S, serving
 from judge.tests.web.test_serve import judged, submitted
 
+pytestmark = pytest.mark.built
+
 
 @pytest.mark.slow
 def test_two_have_one_store_and_one_folder_and_each_judges_what_the_other_took(

@@ -36,7 +36,10 @@ from judge.tests.web.test_serve import judged, submitted
 
 WEB, JUDGES = "61201:61200", "61200:61200"
 """Users without names: to make some would change the machine."""
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+pytestmark = [
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user"),
+    pytest.mark.built,
+]
 
 
 @pytest.fixture

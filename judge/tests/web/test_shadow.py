@@ -18,6 +18,8 @@ from judge.tests.web.contest_sites import Cup
 from judge.tests.web.running import running
 from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, WRONG, SiteUnderTest
 
+pytestmark = pytest.mark.built
+
 PASSWORD = "long-enough-for-all"
 PATIENCE_S = 60.0
 

@@ -14,6 +14,8 @@ from judge.tests.similarity.test_inside import recommented, renamed
 from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.tests.web.test_classes_pages import enlist, made_assignment, made_class
 
+pytestmark = pytest.mark.built
+
 HOSTILE = "</code></li><script>alert(1)</script>"
 
 

@@ -14,6 +14,8 @@ from judge.tests.packages import LEGACY, VERSION_2025_09, Files, zipped
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 from judge.web.statements import pictures_in, statement_html
 
+pytestmark = pytest.mark.built
+
 HEAD = "# A title\n\n- a limit\n\n"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 STATEMENT = """\

@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
+
 from judge.store.catalogue_records import Role
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest
+
+pytestmark = pytest.mark.built
 
 ROW = re.compile(r'<tr id="t(\d+)"><th scope="row">([^<]+)</th><td class="code (\w+)"')
 

@@ -20,6 +20,8 @@ from judge.tests.web.contest_writers import submission
 from judge.tests.web.serving import PATIENCE_S, serving
 from judge.web.tokens import new_token, token_sha256
 
+pytestmark = pytest.mark.built
+
 MANIFEST = """id: cup
 name: Cup
 start: 2001-11-18T09:06:40Z

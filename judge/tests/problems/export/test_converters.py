@@ -16,6 +16,8 @@ from judge.problems.statement_content import MARKDOWN_BYTES
 from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, Files, written
 
+pytestmark = pytest.mark.built
+
 pytest.importorskip("pypandoc")
 pytest.importorskip("typst")
 

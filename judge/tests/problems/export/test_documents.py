@@ -16,6 +16,8 @@ from judge.project.installation import this_installation
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
 from judge.tests.polygon import POLYGON
 
+pytestmark = pytest.mark.built
+
 MARKDOWN: Files = {
     **VERSION_2025_09,
     "problem.yaml": str(VERSION_2025_09["problem.yaml"]).replace(

@@ -28,6 +28,8 @@ from judge.testdata.generate import ensure_data
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written
 from judge.tests.polygon import POLYGON, SOLUTIONS, manifest
 
+pytestmark = pytest.mark.built
+
 TEX = "\\problemname{Double}\nDouble it.\n\\section*{Input}\nA number.\n\\section*{Output}\nIts double.\n"
 CPP_VALIDATOR = """\
 #include "read.h"

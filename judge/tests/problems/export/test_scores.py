@@ -13,6 +13,8 @@ from judge.project.host import JudgeHost
 from judge.tests.packages import Files, written
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY, SCORED_POLYGON, giving, writing
 
+pytestmark = pytest.mark.built
+
 FORMATS: dict[PackageForm, Files] = {"legacy": SCORED_LEGACY, "2025-09": SCORED_2025_09}
 GRADED = {
     "data/secret/2-big/testdata.yaml": "grading: custom\ngrader_flags: a b\n",
