@@ -29,6 +29,7 @@ from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, absolute_text, moment, relative_text
 from judge.judging.verdicts import Verdict
 from judge.languages.table import language_named
+from judge.store.contest_clock import ContestClock
 from judge.store.records import Judgement, Run
 from judge.store.replays import ReplayedJudgement
 
@@ -136,19 +137,19 @@ def state(board: Scoreboard) -> api.StateObject:
         ended=end_ms if has_ended else None,
         thawed=end_ms if is_thawed else None,
         has_freeze=frozen_from is not None,
-        removed=removed_intervals(contest),
+        removed=removed_intervals(contest.clock),
     )
     return state_object(times)
 
 
-def removed_intervals(contest: Contest) -> tuple[api.RemovedIntervalObject, ...]:
+def removed_intervals(clock: ContestClock) -> tuple[api.RemovedIntervalObject, ...]:
     return tuple(
         api.RemovedIntervalObject(
             time_text(one.start_utc_ms),
             time_text(one.end_utc_ms),
-            contest_time(contest, one.start_utc_ms),
+            relative_text(clock.contest_ms(one.start_utc_ms)),
         )
-        for one in contest.removed_intervals
+        for one in clock.removed
     )
 
 

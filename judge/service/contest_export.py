@@ -24,6 +24,7 @@ from judge.languages import sources
 from judge.languages.sources import language_of_folder
 from judge.languages.table import language_of
 from judge.service.contest_board import Loaded, load
+from judge.service.contest_rules import state_of
 from judge.service.shelf import OF_CONTESTS
 from judge.store.catalogue_records import ContestRecord
 from judge.store.locations import GeographicLocation, TeamLocation
@@ -236,9 +237,12 @@ def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission, time_ms: 
 
 def _results(store: Store, contest: ContestRecord, loaded: Loaded) -> dict[str, Any]:
     board = loaded.board(loaded.contest.last_ms, is_frozen=False)
+    found = store.contests.named(contest.name)
+    assert found
+    longest_ms = store.contests.longest_extension(contest.id)
     team_of = {user_id: team_id for team_id, user_id in loaded.user_ids.items()}
     return {
-        "scoreboard": scoreboard(board),
+        "scoreboard": scoreboard(board, state_of(*found, store.now_ms(), longest_ms)),
         "awards": [
             {"id": award.id, "team_ids": [team.id for team in award.teams]} for award in awards_of(board)
         ],

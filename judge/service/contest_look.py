@@ -14,7 +14,7 @@ from judge.contest.scoreboard import Scoreboard
 from judge.contest.times import relative_text
 from judge.languages.table import language_named
 from judge.service.contest_board import Loaded, load
-from judge.service.contest_rules import frozen_from_utc_ms
+from judge.service.contest_rules import state_of
 from judge.service.contest_sight import ContestSight
 from judge.service.contests import SeenContest
 from judge.store.catalogue_records import ProblemRecord, Role, User
@@ -137,26 +137,8 @@ class ContestLook(Struct, frozen=True):
     # What happens
 
     def state(self) -> api_objects.StateObject:
-        contest, held, now = self.seen.contest, self.seen.held, self.seen.now_ms
-        start, frozen_from = contest.start_utc_ms, frozen_from_utc_ms(contest)
-        if start is None or now < start:
-            return api.state_object(api.StateTimes(has_freeze=contest.freeze_ms is not None))
-        end = contest.end_utc_ms(self.seen.longest_extension_ms)
-        ended = end if end is not None and now >= end else None
-        was_frozen = frozen_from is not None and now >= frozen_from
-        thawed = held.thawed_utc_ms if not self.seen.is_frozen else None
-        if was_frozen and thawed is not None and ended is None:
-            was_frozen = False  # opened again before the end, which counts as never having been frozen
-        times = api.StateTimes(
-            start,
-            frozen_from if was_frozen else None,
-            ended,
-            None if ended is None or not was_frozen or thawed is None else max(thawed, ended),
-            None if ended is None or held.finalized_utc_ms is None else max(held.finalized_utc_ms, ended),
-            contest.freeze_ms is not None,
-            api.removed_intervals(self.loaded.contest),
-        )
-        return api.state_object(times)
+        seen = self.seen
+        return state_of(seen.contest, seen.held, seen.now_ms, seen.longest_extension_ms)
 
     def submitted(self, numbers: Iterable[int] | None = None) -> list[JudgedSubmission]:
         """The submissions that the client sees. `numbers`: only these."""

@@ -7,6 +7,7 @@ the contest's, and nobody else tries out the secret tests.
 from collections.abc import Iterable
 from enum import StrEnum
 
+from judge.contest import api, api_objects
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import HeldContest
@@ -48,6 +49,31 @@ def is_frozen(contest: ContestRecord, held: HeldContest, now_ms: int) -> bool:
     since = frozen_from_utc_ms(contest)
     is_thawed = held.thawed_utc_ms is not None and now_ms >= held.thawed_utc_ms
     return since is not None and now_ms >= since and not is_thawed
+
+
+def state_of(
+    contest: ContestRecord, held: HeldContest, now_ms: int, longest_extension_ms: int
+) -> api_objects.StateObject:
+    """The state of the contest, as the Contest API has it."""
+    clock, frozen_from = contest.clock, frozen_from_utc_ms(contest)
+    if clock is None or now_ms < clock.start_utc_ms:
+        return api.state_object(api.StateTimes(has_freeze=contest.freeze_ms is not None))
+    end = contest.end_utc_ms(longest_extension_ms)
+    ended = end if end is not None and now_ms >= end else None
+    was_frozen = frozen_from is not None and now_ms >= frozen_from
+    thawed = None if is_frozen(contest, held, now_ms) else held.thawed_utc_ms
+    if was_frozen and thawed is not None and ended is None:
+        was_frozen = False  # opened again before the end, which counts as never having been frozen
+    times = api.StateTimes(
+        clock.start_utc_ms,
+        frozen_from if was_frozen else None,
+        ended,
+        None if ended is None or not was_frozen or thawed is None else max(thawed, ended),
+        None if ended is None or held.finalized_utc_ms is None else max(held.finalized_utc_ms, ended),
+        contest.freeze_ms is not None,
+        api.removed_intervals(clock),
+    )
+    return api.state_object(times)
 
 
 def hidden_problems(viewer: Viewer, contests: Iterable[OpenContest]) -> frozenset[int]:

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.base.text import UNLIKE_LETTERS
+from judge.contest.api import time_text
 from judge.contest.differences import Move
 from judge.contest.judgements import outcome_of
+from judge.contest.times import short_text
 from judge.service.contest_board import moves_by
 from judge.service.contest_rules import Phase, frozen_from_utc_ms
 from judge.service.contests import SeenContest, require_staff
@@ -75,7 +77,8 @@ class ContestStaff:
         duration_ms = contest.duration_ms + by_ms
         elapsed_ms = max(0, seen.since_start_ms)
         if not max(0, elapsed_ms if seen.phase is Phase.RUNNING else 0) < duration_ms <= LONGEST_MS:
-            raise Refused("the contest would have ended already: choose a later end.")
+            begun = short_text(elapsed_ms)
+            raise Refused(f"the contest would have ended already: it has lasted {begun}, choose a later end.")
         freeze_ms = contest.freeze_ms
         frozen_from = frozen_from_utc_ms(contest)
         if freeze_ms is not None:
@@ -152,9 +155,11 @@ class ContestStaff:
         if seen.phase is not Phase.RUNNING or seen.stopped:
             raise Refused("only the clock of a running contest can be stopped, and it does not run now.")
         if any(one.start_utc_ms > seen.now_ms for one, _ in seen.removed):
-            raise Refused("an interval is planned for later: let that count again first.")
-        intervals = [*seen.contest.removed_intervals, RemovedInterval(seen.now_ms)]
-        self._set_intervals(seen, intervals, "clock-stopped")
+            raise Refused("an interval is planned for later: undo its removal first.")
+        made = RemovedInterval(seen.now_ms, frozen_utc_ms=_frozen_utc_ms(seen))
+        self._set_intervals(
+            seen, [*seen.contest.removed_intervals, made], "clock-stopped", made.frozen_utc_ms
+        )
 
     def resume_clock(self, viewer: Viewer, seen: SeenContest) -> None:
         """Ends the interval in which the clock stands."""
@@ -166,7 +171,7 @@ class ContestStaff:
         if stopped.start_utc_ms < seen.now_ms:
             intervals.append(replace(stopped, end_utc_ms=seen.now_ms))
         intervals.sort(key=lambda one: one.start_utc_ms)
-        self._set_intervals(seen, intervals, "clock-resumed")
+        self._set_intervals(seen, intervals, "clock-resumed", _frozen_utc_ms(seen))
 
     def remove_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int, end_utc_ms: int) -> None:
         """Removes an interval, past or planned: submissions in it have the contest time of its start, later ones are
@@ -176,20 +181,20 @@ class ContestStaff:
             raise Refused("the contest has not begun: move its start instead.")
         if not seen.start_utc_ms <= start_utc_ms < end_utc_ms:
             raise Refused(
-                "expected an interval since the start of the contest, whose end is later than its start."
+                "the interval must start after the contest does, and end after it starts: found "
+                f"{time_text(start_utc_ms)} to {time_text(end_utc_ms)}."
             )
         ends_ms = seen.contest.end_utc_ms(seen.longest_extension_ms)
         if ends_ms is not None and start_utc_ms >= ends_ms:
-            raise Refused("the contest is over by then: expected an interval that starts before its end.")
+            raise Refused(f"the interval must start before the contest ends, at {time_text(ends_ms)}.")
         if end_utc_ms - start_utc_ms > LONGEST_MS or end_utc_ms > seen.now_ms + LONGEST_MS:
-            raise Refused("expected an interval that is not longer than a year.")
+            raise Refused("the interval must not be longer than a year.")
         for one, _ in seen.removed:
             if start_utc_ms < (one.end_utc_ms or end_utc_ms) and one.start_utc_ms < end_utc_ms:
                 raise Refused("the interval overlaps one that is removed already.")
-        freeze_ms = seen.contest.freeze_ms if seen.is_frozen else None
-        made = RemovedInterval(start_utc_ms, end_utc_ms, freeze_ms)
+        made = RemovedInterval(start_utc_ms, end_utc_ms, _frozen_utc_ms(seen))
         ordered = sorted([*seen.contest.removed_intervals, made], key=lambda one: one.start_utc_ms)
-        self._set_intervals(seen, ordered, "interval-removed")
+        self._set_intervals(seen, ordered, "interval-removed", made.frozen_utc_ms)
 
     def restore_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int) -> None:
         """Makes the interval with this start count again, as if it had never been removed."""
@@ -198,15 +203,22 @@ class ContestStaff:
         if not found:
             raise Refused("there is no removed interval with this start.")
         left = [one for one in seen.contest.removed_intervals if one not in found]
-        self._set_intervals(seen, left, "interval-restored", found[0].freeze_ms)
+        self._set_intervals(seen, left, "interval-restored", found[0].frozen_utc_ms)
 
     def _set_intervals(
-        self, seen: SeenContest, intervals: Sequence[RemovedInterval], did: str, freeze_ms: int | None = None
+        self,
+        seen: SeenContest,
+        intervals: Sequence[RemovedInterval],
+        did: str,
+        frozen_utc_ms: int | None,
     ) -> None:
-        """`freeze_ms`: the freeze to return to, if that shows nothing that is hidden; None: the current one."""
+        """`frozen_utc_ms`: the moment of the freeze, so that what it hides stays hidden; None: it is at its time in the
+        contest."""
         changed = replace(seen.contest, removed_intervals=tuple(intervals))
-        known = [one for one in (freeze_ms, changed.freeze_ms) if one is not None]
-        self._change(seen, _keeping_hidden(seen, changed, known), did)
+        if frozen_utc_ms is not None and changed.clock is not None:
+            freeze_ms = changed.duration_ms - changed.clock.contest_ms(frozen_utc_ms)
+            changed = replace(changed, freeze_ms=max(0, freeze_ms))
+        self._change(seen, changed, did)
 
     def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
         """Pauses a problem: submissions to it are stored, pending on the scoreboard, and judged once it is resumed."""
@@ -331,18 +343,9 @@ class ContestStaff:
         self._store.contests.change(changed, held, did)
 
 
-def _keeping_hidden(seen: SeenContest, changed: ContestRecord, freezes: Sequence[int]) -> ContestRecord:
-    """The contest with the first of these freezes by which everything that is hidden stays hidden, else with one that
-    begins when the current one did."""
-    since, clock = frozen_from_utc_ms(seen.contest), changed.clock
-    if not seen.is_frozen or since is None or clock is None:
-        return changed
-    for one in freezes:
-        candidate = replace(changed, freeze_ms=one)
-        begins = frozen_from_utc_ms(candidate)
-        if begins is not None and begins <= since:
-            return candidate
-    return replace(changed, freeze_ms=max(0, changed.duration_ms - clock.contest_ms(since)))
+def _frozen_utc_ms(seen: SeenContest) -> int | None:
+    """The moment of the freeze; None: the scoreboard is not frozen."""
+    return frozen_from_utc_ms(seen.contest) if seen.is_frozen else None
 
 
 def new_password() -> str:

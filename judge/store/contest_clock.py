@@ -18,8 +18,8 @@ class RemovedInterval(Record, frozen=True):
     start_utc_ms: Count
     end_utc_ms: Count | None = None
     """Null: it lasts still, so the contest's clock stands."""
-    freeze_ms: Count | None = None
-    """The contest's freeze before its removal; null: the freeze had not begun then."""
+    frozen_utc_ms: Count | None = None
+    """The moment of the freeze when it was removed; null: the scoreboard was not frozen then."""
 
 
 class ContestClock(Struct, frozen=True):

@@ -73,7 +73,7 @@ def steps_that_skip(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> None:
         junit.write_text(f"<testsuite>{cases}</testsuite>")
         return run.run([Unit("some made-up", [["true"]], [junit])])
 
-    steps = (Step("some", "some tests", some), Step("more", "more", lambda _: [], in_quick=False))
+    steps = (Step("some", "some tests", some, in_quick=True), Step("more", "more", lambda _: []))
     monkeypatch.setattr(testing, "STEPS", steps)
 
 

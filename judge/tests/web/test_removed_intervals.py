@@ -12,6 +12,7 @@ from judge.contest.times import absolute, unix_ms
 from judge.service.contest_board import load
 from judge.service.contest_export import export_contest
 from judge.service.contest_import import import_contest
+from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role
 from judge.store.store import Store
@@ -163,6 +164,27 @@ def test_results_that_the_freeze_hides_stay_hidden_and_it_returns_to_its_time(cu
     assert cup.cells(jury) == ["solved first", "solved"]
     assert cup.restore(jury, 120) == 303
     assert cup.seen().contest == before
+    assert cup.cells(visitor) == ["solved first", "pending"]
+
+
+@pytest.mark.parametrize(("start", "end"), [(230, 245), (120, 180), (245, 248), (239, 240), (240, 241)])
+@pytest.mark.parametrize("extended", ["", "0:20:00"])
+def test_the_freeze_returns_to_its_moment_whatever_was_removed(
+    cup: Cup, start: int, end: int, extended: str
+) -> None:
+    ada, bob, jury, visitor = cup.team("ada"), cup.team("bob"), cup.staff(), cup.site.browser()
+    for minute, team in ((238, ada), (250, bob)):
+        cup.at(minute)
+        team.submitted(RIGHT, "python3")
+        cup.judge()
+    before = frozen_from_utc_ms(cup.seen().contest)
+    assert before == START_MS + 240 * MINUTE_MS
+    assert cup.remove(jury, start, end) == 303
+    assert cup.cells(visitor)[-1] == "pending"
+    if extended:
+        assert cup.act(jury, "extend", time=extended).status_code == 303
+    assert cup.restore(jury, start) == 303
+    assert frozen_from_utc_ms(cup.seen().contest) == before
     assert cup.cells(visitor) == ["solved first", "pending"]
 
 

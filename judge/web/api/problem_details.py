@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from judge.base.errors import JudgeError, is_disk_full
-from judge.service.refusals import Refused
+from judge.service.refusals import NotNow, Refused
 from judge.store.errors import Unavailable
 from judge.web.api.shapes import ProblemDetails
 from judge.web.rates import Rate, Rates
@@ -62,7 +62,8 @@ def answering(*statuses: tuple[type[JudgeError], int]) -> Iterator[None]:
         if is_disk_full(error) or isinstance(error, Unavailable):
             raise
         status = next((status for kind, status in statuses if isinstance(error, kind)), 422)
-        raise ApiRefusal(status, error.message) from error
+        next_step = "Ask for its state, which says what is possible now." if isinstance(error, NotNow) else ""
+        raise ApiRefusal(status, error.message, next_step=next_step) from error
 
 
 @contextmanager

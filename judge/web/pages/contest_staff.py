@@ -17,6 +17,7 @@ from judge.base.units import DAY_MS
 from judge.service.class_times import moment_of, shown_at, zone_of_this_machine, zones
 from judge.service.contest_export import export_contest
 from judge.service.contest_import import import_contest
+from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_staff import ContestStaff, new_password
 from judge.service.contests import SeenContest
 from judge.service.preparing import preparation_of, preparations
@@ -88,7 +89,10 @@ def staff(request: Asked, name: FromPath[str]) -> Response[str]:
     return _staff(request, name)
 
 
-def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> Response[str]:
+def _staff(
+    request: Asked, name: str, refused: str = "", status: int = 200, given: StaffForm | None = None
+) -> Response[str]:
+    """`given`: the request that was refused."""
     site, viewer = site_of(request), request.user.viewer
     seen = seen_contest(request, name)
     desk = site.online.contest_staff
@@ -104,9 +108,11 @@ def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> R
         waiting={one.id: preparation_of(known, one.name, one.origin) for _, one in seen.problems},
         levels=[one.name.lower() for one in Feedback],
         start="" if seen.start_utc_ms is None else shown_at(seen.start_utc_ms, zone),
+        frozen_since=frozen_from_utc_ms(seen.contest),
         now=shown_at(seen.now_ms, zone),
+        given=given or StaffForm(),
         zones=zones(),
-        zone=zone,
+        zone=(given and given.zone) or zone,
         path_of_staff=f"/contests/{name}/staff",
         refused=refused,
     )
@@ -139,9 +145,9 @@ def act(request: Asked, name: FromPath[str], form: StaffForm) -> Response[Any]:
     try:
         acts[form.do]()
     except Unfit as error:
-        return _staff(request, name, text(request.user.language, error.key, **error.values), 422)
+        return _staff(request, name, text(request.user.language, error.key, **error.values), 422, form)
     except Refused as error:
-        return _staff(request, name, error.message, 409)
+        return _staff(request, name, error.message, 409, form)
     return Redirect(f"/contests/{name}/staff", status_code=303)
 
 
