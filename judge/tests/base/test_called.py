@@ -14,6 +14,7 @@ from judge.tests.test_launcher import path_with_python
 LAUNCHER = this_installation().root / "judge" / "judge"
 
 
+@pytest.mark.slow
 def test_no_other_module_has_its_name() -> None:
     """Reads string constants: a docstring is one that no statement uses."""
     package = LAUNCHER.parent

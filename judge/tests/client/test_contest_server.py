@@ -305,6 +305,7 @@ def test_a_server_without_a_feed_and_one_that_is_not_there() -> None:
         followed(Feeding(then=lambda handler: send(handler, {}, 503)), has_all)
 
 
+@pytest.mark.slow
 def test_a_flood_waits_at_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not taken over yet is bounded, however fast the server tells it."""
     monkeypatch.setattr("judge.client.contest_following.WAITING_LINES", 10)
@@ -327,6 +328,7 @@ def test_a_flood_waits_at_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (has_all(mirror), mirror.faults) == (True, [])
 
 
+@pytest.mark.slow
 def test_a_server_that_forgets_each_token_is_not_flooded() -> None:
     def feeding(handler: http.server.BaseHTTPRequestHandler) -> None:
         if "since" in handler.path:

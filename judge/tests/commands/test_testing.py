@@ -52,6 +52,7 @@ def test_ctest_tells_reasons_in_the_output_alone(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_pytest_tells_reasons(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(PYTEST)
     subprocess.run(

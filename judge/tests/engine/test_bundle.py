@@ -125,6 +125,7 @@ def test_a_file_that_changes_while_it_is_stored_is_told(store: BundleStore, tmp_
     assert not [*(store.folder / unpack.FILES).iterdir()]
 
 
+@pytest.mark.slow
 def test_two_tasks_at_once_unpack_it_once(store: BundleStore, cache: Path, tmp_path: Path) -> None:
     """And one that is killed meanwhile leaves nothing that is taken for whole."""
     (tmp_path / "many").mkdir()

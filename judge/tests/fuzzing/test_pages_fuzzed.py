@@ -195,6 +195,7 @@ def rounds() -> Iterator[tuple[int, int]]:
             return
 
 
+@pytest.mark.slow
 def test_no_text_of_a_stranger_acts_on_any_page(tree: JudgeHost, tmp_path: Path) -> None:
     for seed, count in rounds():
         with Store.open(tmp_path / f"{seed}.sqlite") as store:

@@ -357,6 +357,7 @@ def without_a_gpu(installation: Installation) -> JudgeHost:
     return JudgeHost(installation, RunPolicy(gpus=Gpus((200,))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operations", [(), ("matmul",), ("transpose", "vector-add")])
 def test_without_a_gpu_the_command_that_shows_a_stored_result_works_from_any_folder(
     operations: tuple[str, ...],

@@ -69,6 +69,7 @@ def test_each_problem_is_built(small: JudgeHost) -> None:
     assert broken_builds(small.installation) == {}
 
 
+@pytest.mark.slow
 def test_a_list_that_cmake_refuses_and_sources_that_do_not_compile_or_link(small: JudgeHost) -> None:
     """All at once, and the build before was good."""
     build(small, SOLVERS)
@@ -100,6 +101,7 @@ def test_a_list_that_cmake_refuses_and_sources_that_do_not_compile_or_link(small
     assert broken_builds(small.installation) == {}
 
 
+@pytest.mark.slow
 def test_one_problem_is_built_alone(small: JudgeHost) -> None:
     """What is known of the others stays known, and one that cannot be built is found when it is asked for."""
     add_problem(small.installation.root, "uncompiled", "int main() { return nothing; }\n")
@@ -130,6 +132,7 @@ def test_a_problem_that_is_known_to_be_broken_is_not_tried_with_each_other_one(s
     assert broken_builds(small.installation).keys() == {"unlisted"}
 
 
+@pytest.mark.slow
 def test_what_no_problem_is_to_blame_for_is_an_error(small: JudgeHost) -> None:
     (small.installation.problems / "common/frame/nothing.cpp").write_text("int x = nothing;\n")
     with pytest.raises(BuildError, match=r"common/frame/nothing\.cpp:1:9: error"):
@@ -140,12 +143,14 @@ def test_what_no_problem_is_to_blame_for_is_an_error(small: JudgeHost) -> None:
         build(small, SOLVERS)
 
 
+@pytest.mark.slow
 def test_a_build_of_the_project_itself_with_tests_has_no_problem_left_out(small: JudgeHost) -> None:
     add_problem(small.installation.root, "uncompiled", "int main() { return nothing; }\n")
     with pytest.raises(BuildError, match=r"uncompiled/main\.cpp:1:21: error"):
         build(small, SOLVERS, ["-DWARP_JUDGE_TESTS=ON"])
 
 
+@pytest.mark.slow
 def test_a_problem_that_was_removed_leaves_no_program(small: JudgeHost) -> None:
     build(small, SOLVERS)
     shutil.rmtree(small.installation.problems / "other")
@@ -154,6 +159,7 @@ def test_a_problem_that_was_removed_leaves_no_program(small: JudgeHost) -> None:
     assert (small.installation.build / "one").exists()
 
 
+@pytest.mark.slow
 def test_a_checkout_that_was_renamed_or_copied_is_configured_anew(small: JudgeHost, tmp_path: Path) -> None:
     build(small, SOLVERS)
     (small.installation.root / "build/one").unlink()

@@ -47,6 +47,7 @@ def ninja(build: Path, *arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_the_sandbox_and_the_problems_need_no_clang(tmp_path: Path, without_tools: WithoutTools) -> None:
     without_tools(CLANG)
     build = tmp_path / "build"

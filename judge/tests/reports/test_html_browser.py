@@ -39,6 +39,7 @@ def names(page: Any) -> list[str]:
     return [str(name) for name in page.locator(NAMES).all_inner_texts()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_loads_in_silence_and_its_text_has_contrast(browser: Any, file: Path, scheme: str) -> None:
     with opened(browser, file, color_scheme=scheme) as page:
@@ -165,6 +166,7 @@ def test_nothing_of_a_solution_runs(browser: Any, file: Path) -> None:
         assert page.locator("img").count() == 0
 
 
+@pytest.mark.slow
 def test_a_template_that_does_not_escape_harms_but_for_the_policy(
     browser: Any, report: Report, tmp_path: Path
 ) -> None:
@@ -185,6 +187,7 @@ def test_a_template_that_does_not_escape_harms_but_for_the_policy(
     assert titles == ["2 not as expected - Warp Judge", "harmed"]
 
 
+@pytest.mark.slow
 def test_on_a_phone_only_tables_scroll_sideways(browser: Any, file: Path) -> None:
     with opened(browser, file, viewport=PHONE) as page:
         for button in page.locator(".name button").all():
@@ -193,6 +196,7 @@ def test_on_a_phone_only_tables_scroll_sideways(browser: Any, file: Path) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+@pytest.mark.slow
 def test_a_phone_shows_authors_but_no_folders(browser: Any, report: Report, file: Path) -> None:
     with opened(browser, file, viewport=PHONE) as page:
         assert page.locator("[data-name='accepted/tiles.cu'] .name span").bounding_box()["width"] <= 1
@@ -202,6 +206,7 @@ def test_a_phone_shows_authors_but_no_folders(browser: Any, report: Report, file
         assert page.locator("[data-name='accepted/tiles.cu'] .name span").bounding_box()["width"] > 20
 
 
+@pytest.mark.slow
 def test_printed_and_without_script_all_is_there(browser: Any, file: Path) -> None:
     with opened(browser, file) as page:
         page.emulate_media(media="print")

@@ -151,6 +151,7 @@ def test_of_a_class_the_accepted_are_counted(report: Report, other: Report) -> N
     assert summary_of(parts[0], other).headline != summary_of(*parts).headline
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_named_and_nothing_is_written(stored: list[Path], tmp_path: Path) -> None:
     stored[1].write_bytes(stored[1].read_bytes()[:-100])
     page, table = tmp_path / "all.html", tmp_path / "all.csv"

@@ -116,6 +116,7 @@ def content(root: Path) -> dict[str, tuple[bytes, int]]:
     return {str(path): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
 
 
+@pytest.mark.slow
 def test_a_fault_that_makes_a_program_endless_is_noticed(
     small: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +137,7 @@ def test_what_is_planted_is_noticed_or_not_and_the_tree_stays(small: JudgeHost) 
     assert content(small.installation.root) == before
 
 
+@pytest.mark.slow
 def test_files_of_one_name_are_tested_together(small: JudgeHost) -> None:
     files = [small.installation.root / folder / "test_limit.py" for folder in ("one", "other")]
     for file in files:

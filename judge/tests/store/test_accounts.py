@@ -28,6 +28,7 @@ def sha256(token: str) -> str:
 TOKEN = sha256("token")
 
 
+@pytest.mark.slow
 def test_a_sign_in_lasts_while_it_is_used_up_to_its_lifetime(judged: StoreUnderTest) -> None:
     accounts, clock = judged.store.accounts, judged.clock
     accounts.sign_in(SignIn(TOKEN, judged.anna.id, "Firefox", "127.0.0.1"))

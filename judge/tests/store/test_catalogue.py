@@ -14,6 +14,7 @@ from judge.tests.store.stores import StoreUnderTest
 HOST = Host("a CPU", 2, 1 << 30, "6", None, None, None, "a" * 64)
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_said(judged: StoreUnderTest) -> None:
     catalogue = judged.store.catalogue
     with pytest.raises(NotInStore, match="contest 9 is not in the store"):

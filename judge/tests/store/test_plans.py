@@ -229,6 +229,7 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.events.last()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "does",
     [

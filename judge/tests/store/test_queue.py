@@ -85,6 +85,7 @@ def test_nobody_starves(judged: StoreUnderTest, priority: Priority) -> None:
     assert claims_until(judged, judged.submit(priority)) <= queue.TURNS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resource", [Resource.ALL_CORES, Resource.GPU])
 def test_a_large_one_among_many_small_ones_is_claimed_in_its_turn(
     judged: StoreUnderTest, resource: Resource

@@ -76,6 +76,7 @@ def noted(folder: Path, what: str) -> list[list[int]]:
     return [[int(part) for part in path.name.split("-")[1:]] for path in folder.glob(f"{what}-*")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whoever_is_killed_nothing_is_lost_and_nothing_twice(address: str, tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)

@@ -30,6 +30,7 @@ def asked(name: str = "device", code: str = "BCDF-GHJK") -> TokenRequest:
     return TokenRequest(sha256(name), code, "anna's laptop", (READ, SUBMIT), "127.0.0.1")
 
 
+@pytest.mark.slow
 def test_a_token_is_its_users_until_it_ends(judged: StoreUnderTest) -> None:
     made = judged.store.tokens.put(token(judged))
     found = judged.store.tokens.bearer(sha256("one"), "10.0.0.1")

@@ -123,6 +123,7 @@ def test_who_sees_what_while_it_is_frozen(cup: Cup) -> None:
     assert rows["bob"]["solved"]
 
 
+@pytest.mark.slow
 def test_whoever_comes_back_is_told_what_has_changed(cup: Cup) -> None:
     """Changes arrive after each token of each feed: a thaw shows what was hidden, and a judgement under way that came
     to nothing is gone."""

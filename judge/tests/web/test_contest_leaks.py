@@ -33,6 +33,7 @@ def pages(browser: Browser) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_page_names_a_problem_before_the_start(cup: Cup) -> None:
     jury = cup.staff()
     jury.submitted(RIGHT, "python3")
@@ -45,6 +46,7 @@ def test_no_page_names_a_problem_before_the_start(cup: Cup) -> None:
     assert any("Double" in text or "double" in text for text in pages(jury).values())  # the control
 
 
+@pytest.mark.slow
 def test_no_page_tells_what_was_judged_since_the_freeze(cup: Cup) -> None:
     """Each page is the same whether the hidden submission was accepted or not."""
     bob = cup.team("bob")

@@ -80,6 +80,7 @@ def test_a_password_goes_nowhere_without_a_certificate_that_is_believed(server: 
         )  # which nobody has here
 
 
+@pytest.mark.slow
 def test_a_directory_signs_in_an_account_of_its_own(site: SiteUnderTest, server: DirectoryServer) -> None:
     settings, store = settings_of(server), site.site.store
     site.site.institution, site.site.directory = Institution(ldap=settings), Directory(settings)

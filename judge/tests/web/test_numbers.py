@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import pytest
+
 from judge.store.catalogue_records import Role
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import api
@@ -21,6 +23,7 @@ def with_such_numbers(template: str) -> Iterator[str]:
                 yield path_of(template.replace(place, str(number), 1))
 
 
+@pytest.mark.slow
 def test_no_page_has_a_number_beyond_a_databases(site: SiteUnderTest) -> None:
     routes = [(method, path) for method, template in TABLE for path in with_such_numbers(template)]
     assert len(routes) > 80

@@ -93,6 +93,7 @@ def sign_in(site: SiteUnderTest, subject: str) -> tuple[Browser, Any]:
     return browser, browser.get(come_back(sent(browser), subject))
 
 
+@pytest.mark.slow
 def test_somebody_signs_in_by_the_institution(institute: SiteUnderTest, provider: Provider) -> None:
     store = institute.site.store
     browser = institute.browser()
@@ -138,6 +139,7 @@ def test_nobody_gets_an_account_of_the_same_name_or_address(
     assert hostile.full_name.isprintable()
 
 
+@pytest.mark.slow
 def test_roles_come_from_the_rules_alone(institute: SiteUnderTest, provider: Provider) -> None:
     store, settings = institute.site.store, settings_of(provider)
     sign_in(institute, "43")

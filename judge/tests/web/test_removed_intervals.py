@@ -203,6 +203,7 @@ def test_the_freeze_moves_with_the_end_as_long_as_it_has_not_begun(cup: Cup) -> 
     assert "pending" in cup.cells(visitor)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("minute", [200, 250])
 def test_every_feed_leads_to_what_the_endpoints_answer_after_each_change(cup: Cup, minute: int) -> None:
     """`minute`: before the freeze, and after it."""
@@ -277,6 +278,7 @@ def test_the_state_has_the_intervals_if_there_are_any(cup: Cup) -> None:
     assert client.get("state")["ended"] == "2026-11-18T14:16:40.000Z"
 
 
+@pytest.mark.slow
 def test_an_open_page_is_sent_the_clock_when_it_changes_and_no_more(cup: Cup) -> None:
     jury = cup.staff()
     cup.at(60)
@@ -298,6 +300,7 @@ def test_an_open_page_is_sent_the_clock_when_it_changes_and_no_more(cup: Cup) ->
         assert f'data-until="{START_MS + 310 * MINUTE_MS}"' in clock_of(lines)
 
 
+@pytest.mark.slow
 def test_the_clock_of_an_open_page_stops_and_runs_on(cup: Cup) -> None:
     jury, program = cup.staff(), chromium()
     cup.at(60)
