@@ -73,13 +73,14 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         sockets = [listening]
         if options.metrics_port is not None:
             sockets.append(listen(METRICS_HOST, options.metrics_port))
-        examination = Examination(partial(findings, host, plan_of(host, options, options.store)))
+        plan = plan_of(host, options, options.store)
         users = users_for(host, data, options.users)
         gpus = host.policy.gpus.here
         worker = ServedWorker(served.words, gpus, engine_words(options), logs_json=options.log_json)
         two = TwoUsers(host, served, users, worker) if users else None
         # From here on root has no rights, if there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
+        examination = Examination(partial(findings, host, plan))
         with Store.open(served.address) as store:
             address = address_of(options, listening)
             site = _site(host, store, served, options, address, institution, examination)

@@ -52,7 +52,7 @@ def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
 
 
 def check_build(installation: Installation) -> Iterator[Diagnosis]:
-    if obstacle := obstacle_to_write(installation):
+    if installation.builds and (obstacle := obstacle_to_write(installation)):
         advice = for_shell(obstacle.next_step) if obstacle.next_step else ""
         why = "nothing can be built or judged in this checkout"
         yield Diagnosis("build", Health.BAD, obstacle.message, why, advice)
@@ -73,7 +73,9 @@ def check_languages(host: JudgeHost) -> Iterator[Diagnosis]:
             yield Diagnosis(what, Health.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
             continue
         if obstacle_to_write(host.installation):
-            yield Diagnosis(what, Health.NOTE, "not tried: build/ cannot be written to")
+            is_other = not host.installation.builds
+            reason = "another user judges" if is_other else "build/ cannot be written to"
+            yield Diagnosis(what, Health.NOTE, f"not tried: {reason}")
             continue
         try:
             obstacle = self_test(host, language)

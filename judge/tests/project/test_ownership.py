@@ -88,6 +88,17 @@ def test_languages_are_not_tried_where_nothing_can_be_written(open_tree: JudgeHo
     assert tried == {"not tried: build/ cannot be written to"}
 
 
+def test_the_pages_user_who_does_not_judge_is_told_of_no_fault(open_tree: JudgeHost) -> None:
+    served = open_tree.with_installation(builds=False)
+    open_tree.installation.runner.touch()
+    with somebody_else(open_tree.installation.build):
+        [of_pages] = check_build(served.installation)
+        [of_others] = check_build(open_tree.installation)  # the control
+        tried = {one.found for one in check_languages(served) if "not installed" not in one.found}
+    assert (of_pages.state, of_others.state) == (Health.GOOD, Health.BAD)
+    assert tried == {"not tried: another user judges"}
+
+
 @pytest.mark.parametrize("owner", [0, NOBODY])
 def test_root_is_warned_in_a_users_checkout(
     open_tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, owner: int
