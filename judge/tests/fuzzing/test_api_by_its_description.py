@@ -30,6 +30,8 @@ from judge.tests.web.sites import ADDRESS, RIGHT, SiteUnderTest
 from judge.web.rates import Rates
 from judge.web.site import Site
 
+pytestmark = pytest.mark.built
+
 DESCRIPTION = "/api/schema/openapi.json"
 CHECKS = [
     not_a_server_error,

@@ -15,6 +15,8 @@ from judge.problems.formats.find import load_package
 from judge.tests.fuzzing.driving import drive, mutated
 from judge.tests.packages import DOMJUDGE, RIGHT
 
+pytestmark = pytest.mark.built
+
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 SIGNS = (
     b"PK\x01\x02", b"PK\x03\x04", b"PK\x05\x06", b"PK\x06\x06", b"PK\x07\x08", b"\xff\xff\xff\xff", bytes(4), b"../",

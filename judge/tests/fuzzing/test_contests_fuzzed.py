@@ -31,6 +31,8 @@ from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
 from judge.tests.fuzzing.test_packages_fuzzed import KINDS, leads_out, make_file
 from judge.tests.packages import Files, written
 
+pytestmark = pytest.mark.built
+
 OWN: Files = {
     "contest.yaml": "name: Cup\nstart: 2026-11-20T10:00:00+01:00\nduration: 5:00:00\nfreeze: 1:00:00\npenalty: 20\n"
     "problems:\n  - {id: one, rgb: '#00f', color: blue}\n  - {id: two, label: X}\n"

@@ -10,6 +10,8 @@ from judge.base.errors import JudgeError
 from judge.tests.fuzzing import driving
 from judge.tests.fuzzing.driving import drive, mutated
 
+pytestmark = pytest.mark.built
+
 
 def refuses(_: bytes) -> None:
     raise JudgeError("no")

@@ -20,6 +20,8 @@ from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files
 from judge.tests.polygon import POLYGON
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
 
+pytestmark = pytest.mark.built
+
 GROUPS: Files = {
     "data/secret/test_group.yaml": "args: [a]\n",
     "data/test_group.yaml": "output_validator_args: ['float_tolerance', '1e-6']\n",

@@ -31,6 +31,8 @@ from judge.web.site import Site
 from judge.web.sources import messages_of
 from judge.web.tokens import new_token, token_sha256
 
+pytestmark = pytest.mark.built
+
 SAMPLE, WHOLE = 200, 2000
 OF_A_SUBMISSION = 20
 """Texts that are on one submission's page."""

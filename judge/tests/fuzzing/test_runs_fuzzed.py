@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import msgspec
+import pytest
 from hypothesis import strategies as st
 
 from judge.contest.strict import ID
@@ -23,6 +24,8 @@ from judge.project.installation import this_installation
 from judge.reports import files as report_files
 from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
 from judge.tests.fuzzing.test_packages_fuzzed import KINDS, leads_out, make_file
+
+pytestmark = pytest.mark.built
 
 OUTPUTS = (b"1 2\n3 4\n", b"", b"\n\n", b"1\r\n\t2 \xff\n", b"x" * 300 + b" 1")
 REASONS = (
