@@ -98,10 +98,6 @@ def _submission(contest: Contest, one: ContestSubmission) -> Submission:
     )
 
 
-def start_utc_ms_of(contest: Contest) -> int:
-    return max(0, contest.clock.start_utc_ms)
-
-
 def contest_record(contest: Contest) -> stored.ContestRecord:
     """The contest as a store describes it."""
     return part_of(
@@ -109,7 +105,7 @@ def contest_record(contest: Contest) -> stored.ContestRecord:
         stored.ContestRecord,
         name=contest.id,
         title=contest.name,
-        start_utc_ms=start_utc_ms_of(contest) if contest.is_scheduled else None,
+        start_utc_ms=max(0, contest.clock.start_utc_ms) if contest.is_scheduled else None,
         languages=None if contest.languages is None else tuple(sorted(contest.languages)),
         id=0,
     )

@@ -157,9 +157,7 @@ class ContestStaff:
         if any(one.start_utc_ms > seen.now_ms for one, _ in seen.removed):
             raise Refused("an interval is planned for later: undo its removal first.")
         made = RemovedInterval(seen.now_ms, frozen_utc_ms=_frozen_utc_ms(seen))
-        self._set_intervals(
-            seen, [*seen.contest.removed_intervals, made], "clock-stopped", made.frozen_utc_ms
-        )
+        self._set_intervals(seen, [*seen.contest.removed_intervals, made], "clock-stopped")
 
     def resume_clock(self, viewer: Viewer, seen: SeenContest) -> None:
         """Ends the interval in which the clock stands."""
@@ -171,7 +169,7 @@ class ContestStaff:
         if stopped.start_utc_ms < seen.now_ms:
             intervals.append(replace(stopped, end_utc_ms=seen.now_ms))
         intervals.sort(key=lambda one: one.start_utc_ms)
-        self._set_intervals(seen, intervals, "clock-resumed", _frozen_utc_ms(seen))
+        self._set_intervals(seen, intervals, "clock-resumed")
 
     def remove_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int, end_utc_ms: int) -> None:
         """Removes an interval, past or planned: submissions in it have the contest time of its start, later ones are
@@ -210,7 +208,7 @@ class ContestStaff:
         seen: SeenContest,
         intervals: Sequence[RemovedInterval],
         did: str,
-        frozen_utc_ms: int | None,
+        frozen_utc_ms: int | None = None,
     ) -> None:
         """`frozen_utc_ms`: the moment of the freeze, so that what it hides stays hidden; None: it is at its time in the
         contest."""

@@ -24,7 +24,7 @@ class TestOptions:
         Argument(metavar="[STEP]...", shell_complete=step_names, help="Run only these steps."),
     ] = ()
     quick: Annotated[
-        bool, Option(help="Run what needs no build, in two minutes, and list what is left out.")
+        bool, Option(help="Run what needs no build, in a few minutes, and list what is left out.")
     ] = False
     again: Annotated[bool, Option(help="Also run tests that have passed here with the same inputs.")] = False
     profile: Annotated[bool, Option(help="Show how long each part takes, next to the previous time.")] = False
