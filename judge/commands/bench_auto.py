@@ -9,41 +9,74 @@ from rich.text import Text
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
-from judge.base.records import json_text
+from judge.base.outside_files import content_of
+from judge.base.records import decoded, json_text, replace
 from judge.base.tables import new_table
 from judge.base.units import fine_time
 from judge.base.whole_files import write_text
-from judge.measure.costs.comparison import MOST_S, WITHIN, AtSize, AutoComparison, compare
-from judge.measure.costs.inputs import measurable_problems
+from judge.commands.bench_auto_markdown import as_markdown
+from judge.commands.options.bench import BenchOptions
+from judge.measure.costs.comparison import (
+    MOST_S,
+    NS_A_SECOND,
+    WITHIN,
+    AtSize,
+    AutoComparison,
+    compare,
+    gpu_wins_from,
+)
+from judge.measure.costs.inputs import measurable_problems, sizes_of
 from judge.project.build import SOLVERS, build
 from judge.project.host import JudgeHost
+from judge.project.version import commit_of
+from judge.reports.comparison_words import who_wins
 
-NS_A_SECOND = 1e9
 
-
-def bench_auto(host: JudgeHost, wanted: list[str], repetitions: int, file: Path | None) -> int:
-    problems = measurable_problems(host.installation, wanted)
-    build(host, SOLVERS, problems=problems)
-    obstacle = host.policy.gpus.obstacle
-    if obstacle is not None:
-        say(f"no GPU solver is compared: {obstacle}")
-    found = compare(host, problems, repetitions, obstacle is None)
-    hardware = host.hardware
-    comparison = AutoComparison(
-        hardware.name, datetime.now(UTC).isoformat(timespec="seconds"), repetitions, found
-    )
-    if file:
-        write_text(file, json_text(comparison))
+def bench_auto(host: JudgeHost, options: BenchOptions) -> int:
+    """The command. Returns the exit status."""
+    problems = measurable_problems(host.installation, [*options.operations])
+    if options.stored:
+        stored = read_comparison(options.stored)
+        chosen = {name: sizes for name, sizes in stored.problems.items() if name in problems}
+        comparison = replace(stored, problems=chosen)
+    else:
+        comparison = _measured(host, problems, options.repetitions)
+    if options.json:
+        write_text(options.json, json_text(comparison))
+    if options.markdown:
+        units = {problem: sizes_of(host.installation, problem).unit for problem in comparison.problems}
+        out.out(as_markdown(comparison, units), end="")
+        return 0
     for problem, sizes in comparison.problems.items():
         out.print(comparison_table(problem, sizes))
     out.print(Text("\n".join(summary(comparison)), style="dim"))
     return 0
 
 
+def _measured(host: JudgeHost, problems: list[str], repetitions: int) -> AutoComparison:
+    build(host, SOLVERS, problems=problems)
+    obstacle = host.policy.gpus.obstacle
+    if obstacle is not None:
+        say(f"no GPU solver is compared: {obstacle}")
+    found = compare(host, problems, repetitions, obstacle is None)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    return AutoComparison(host.hardware.name, date, repetitions, commit_of(host.installation) or "", found)
+
+
+def read_comparison(file: Path) -> AutoComparison:
+    """A comparison that --json wrote. Raises JudgeError for any other file."""
+    try:
+        return decoded(content_of(file), AutoComparison)
+    except ValueError as error:
+        raise JudgeError(
+            f"{file}: not a result of `judge bench --auto` of this version: {error}; measure again"
+        ) from error
+
+
 def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:
     """A row for each size."""
     auto = "auto: solver x cores to read/solve/print"
-    headings = ("size", auto, "predicted", "measured", "best", "measured", "longer")
+    headings = ("size", auto, "predicted", "measured", "best", "measured", "longer", "faster")
     table = new_table(problem, *headings, texts=(auto, "best"))
     for one in sizes:
         table.add_row(
@@ -54,6 +87,7 @@ def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:
             "auto" if one.best is one.auto else one.best.choice,
             _time(one.best.measured_s),
             f"{one.regret:.0%}",
+            who_wins(one.cpu_against_gpu) if one.cpu and one.gpu else "",
             style="" if one.regret <= WITHIN else "yellow",
         )
     return table
@@ -74,6 +108,9 @@ def summary(comparison: AutoComparison) -> list[str]:
             f"measured times are {median(errors):.0%} off what was predicted, half of them by less; "
             f"nine in ten by less than {errors[int(0.9 * (len(errors) - 1))]:.0%}"
         )
+    for problem, at_sizes in comparison.problems.items():
+        if start := gpu_wins_from(at_sizes):
+            lines.append(f"{problem}: the GPU wins from {start.size}")
     lines += sorted({one.costs for one in sizes})
     lines.append(
         f"{comparison.machine}; shortest of {comparison.repetitions} runs or more, fewer where a size took over "

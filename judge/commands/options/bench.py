@@ -59,15 +59,11 @@ def run(options: BenchOptions) -> int:
     from judge.commands.options.here import host_here
 
     if options.auto:
-        if (
-            options.given
-            or options.stored
-            or options.markdown
-            or options.engine_file
-            or options.engine != "local"
-        ):
-            raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
-        return bench_auto(host_here(), [*options.operations], options.repetitions, options.json)
+        if options.given or options.sizes or options.engine_file or options.engine != "local":
+            raise click.UsageError(
+                "--auto takes --repetitions, --from, --json and --markdown; no other option goes with it"
+            )
+        return bench_auto(host_here(), options)
     if options.sizes and not options.markdown:
         raise click.UsageError("--sizes is for --markdown: it prints all sizes; add that option")
     if options.given:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from judge.commands.options.common import Csv, Html, Json, Junit
-from judge.commands.options.declare import Argument, Option
+from judge.commands.options.declare import Argument
 
 
 @dataclass(frozen=True)
@@ -13,9 +13,6 @@ class ReportOptions:
     stored: Annotated[
         tuple[Path, ...], Argument(metavar="FILE...", help="Reports written by --json; several become one.")
     ]
-    markdown: Annotated[
-        bool, Option("--markdown", help="Print tables of whole programs, CPU against GPU, in Markdown.")
-    ] = False
     csv: Csv = None
     junit: Junit = None
     html: Html = None
@@ -27,4 +24,4 @@ def run(options: ReportOptions) -> int:
     from judge.reports.files import ReportFiles
 
     files = ReportFiles(options.json, options.junit, options.html, options.csv)
-    return report(options.stored, files, options.markdown)
+    return report(options.stored, files)

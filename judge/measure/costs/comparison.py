@@ -7,10 +7,11 @@ from math import inf
 from pathlib import Path
 from typing import Literal
 
-from judge.base.events import task
+from judge.base.events import Note, task
 from judge.base.records import NonNegative, Positive, Record
 from judge.base.scratch import scratch_folder
 from judge.judging.program_list import ListedSolver, listed_solvers
+from judge.judging.times import Spread, spread_of
 from judge.machine.cores import usable_cores
 from judge.measure.costs.inputs import make_input, sizes_of
 from judge.measure.costs.measuring import choices_of
@@ -23,6 +24,7 @@ from judge.measure.costs.runs import (
     timed_run,
     whole_machine,
 )
+from judge.measure.cpu_against_gpu import Ratio, ratio
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 
@@ -41,6 +43,10 @@ GPU_HOPELESS = 2.0
 one."""
 WITHIN = 0.15
 """The factor by which a choice may be slower than the best and still count as good."""
+OF_MEMORY = 0.25
+"""The largest input, as a share of the machine's memory: a program may hold its numbers twice, and the system keeps the
+file."""
+NS_A_SECOND = 1e9
 
 
 class TimedWay(Record, frozen=True):
@@ -52,6 +58,14 @@ class TimedWay(Record, frozen=True):
     """None: the program knows no cost for it."""
     measured_s: NonNegative
     """The shortest of its runs, as whole processes."""
+    wall_ns: Spread
+    """The median and the spread of these runs."""
+    runs: Positive
+    """The number of these runs."""
+
+    @property
+    def is_gpu(self) -> bool:
+        return self.choice.startswith("gpu-")
 
 
 class AtSize(Record, frozen=True):
@@ -71,6 +85,27 @@ class AtSize(Record, frozen=True):
         return min((*self.ways, self.auto), key=lambda way: way.measured_s)
 
     @property
+    def cpu(self) -> TimedWay | None:
+        """The choice on the CPU with the least median; None: none was run."""
+        return self._least(False)
+
+    @property
+    def gpu(self) -> TimedWay | None:
+        """The choice with a GPU with the least median; None: none was run."""
+        return self._least(True)
+
+    def _least(self, is_gpu: bool) -> TimedWay | None:
+        ways = [way for way in self.ways if way.is_gpu == is_gpu]
+        return min(ways, key=lambda way: way.wall_ns.median, default=None)
+
+    @property
+    def cpu_against_gpu(self) -> Ratio | None:
+        """The best on the CPU against the best with a GPU; None: one of them was not run."""
+        if self.cpu is None or self.gpu is None:
+            return None
+        return ratio(self.cpu.wall_ns, self.gpu.wall_ns, min(self.cpu.runs, self.gpu.runs))
+
+    @property
     def regret(self) -> float:
         """The extra time of `auto` compared with the best, as a share of the best."""
         return self.auto.measured_s / self.best.measured_s - 1
@@ -85,9 +120,11 @@ class AutoComparison(Record, frozen=True):
     """When it was measured: UTC, ISO 8601."""
     repetitions: Positive
     """The least number of runs of each choice, if there was time."""
+    commit: str
+    """The commit of the programs; empty: unknown."""
     problems: dict[str, tuple[AtSize, ...]]
     """The sizes of problems/<id>/sizes.yaml."""
-    format_version: Literal[1] = 1
+    format_version: Literal[2] = 2
 
     @property
     def sizes(self) -> list[AtSize]:
@@ -99,13 +136,24 @@ class AutoComparison(Record, frozen=True):
         return sum(one.regret <= WITHIN for one in self.sizes)
 
 
+def gpu_wins_from(sizes: Sequence[AtSize]) -> AtSize | None:
+    """The size from which on the GPU wins at each larger one, too; None: it does not win at the largest."""
+    first = None
+    for one in reversed(sizes):
+        found = one.cpu_against_gpu
+        if found is None or found.winner != "gpu":
+            break
+        first = one
+    return first
+
+
 def compare(
     host: JudgeHost, problems: list[str], repetitions: int, with_gpu: bool
 ) -> dict[str, tuple[AtSize, ...]]:
     """Compares while no other judge runs anything. Raises JudgeError for a program that fails."""
     total = sum(len(_sizes(host.installation, problem, with_gpu)) for problem in problems)
     with (
-        scratch_folder() as folder,
+        scratch_folder(host.installation.data.path if with_gpu else None) as folder,
         whole_machine(host, with_gpu),
         task(host.tell, "comparing choices", total) as progress,
     ):
@@ -134,7 +182,9 @@ def _compare_problem(
     hopeless: set[str] = set()
     gpu_start_s: float | None = None
     for size in _sizes(host.installation, problem, with_gpu):
-        path = make_input(host.installation, problem, size, folder)
+        path = _input(host, problem, size, folder)
+        if path is None:
+            continue
         if gpu_start_s is None:
             gpu_start_s = _gpu_start_s(host, problem, solvers, path)
         first = timed_run(host, problem, AUTO, path)
@@ -145,21 +195,31 @@ def _compare_problem(
             if solver.name not in hopeless and (needs_gpu or not solver.device.needs_gpu)
             for choice in choices_of(solver, len(usable_cores()))
         ]
-        shortest, stopped = _shortest_runs(host, problem, first, choices, path, repetitions)
+        runs, stopped = _runs(host, problem, first, choices, path, repetitions)
         path.unlink()
-        auto = shortest[AUTO]
-        of_auto = min(
-            (run for run in shortest.values() if _done(run) == _done(auto)), key=lambda run: run.wall_s
-        )
         for is_gpu in (False, True):
-            walls = _shortest_of_solvers(shortest, stopped, is_gpu)
+            walls = _shortest_of_solvers(runs, stopped, is_gpu)
             hopeless |= {name for name, wall_s in walls.items() if wall_s > HOPELESS * min(walls.values())}
+        done = _done(runs[AUTO][0])
+        of_auto = [run for each in runs.values() if _done(each[0]) == done for run in each]
         yield AtSize(
             size,
-            _way(_title(auto), of_auto),
-            tuple(_way(str(choice), run) for choice, run in shortest.items() if choice is not AUTO),
-            auto.plan.costs,
+            _way(_title(runs[AUTO][0]), of_auto),
+            tuple(_way(str(choice), each) for choice, each in runs.items() if choice is not AUTO),
+            runs[AUTO][0].plan.costs,
         )
+
+
+def _input(host: JudgeHost, problem: str, size: str, folder: Path) -> Path | None:
+    """The input; None, after a note: it is too large for this machine's memory."""
+    path = make_input(host.installation, problem, size, folder)
+    if path.stat().st_size <= OF_MEMORY * host.hardware.memory_bytes:
+        return path
+    path.unlink()
+    host.tell(
+        Note(f"{problem} {size} is left out: its input has over {OF_MEMORY:.0%} of the machine's memory")
+    )
+    return None
 
 
 def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[ListedSolver], path: Path) -> float:
@@ -172,23 +232,23 @@ def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[ListedSolver],
 
 
 def _shortest_of_solvers(
-    shortest: Mapping[SolverChoice, TimedRun], stopped: set[SolverChoice], on_gpu: bool
+    runs: Mapping[SolverChoice, Sequence[TimedRun]], stopped: set[SolverChoice], on_gpu: bool
 ) -> dict[str, float]:
     """The shortest time by the solver's name: in seconds, by its best choice; infinite if all of its choices were
     stopped."""
     found = {choice.solver: inf for choice in stopped if choice.is_gpu == on_gpu}
-    for choice, run in shortest.items():
+    for choice, each in runs.items():
         if choice is not AUTO and choice.is_gpu == on_gpu:
-            found[choice.solver] = min(found.get(choice.solver, inf), run.wall_s)
+            found[choice.solver] = min(found.get(choice.solver, inf), _shortest_s(each))
     return found
 
 
-def _shortest_runs(
+def _runs(
     host: JudgeHost, problem: str, first: TimedRun, choices: list[SolverChoice], path: Path, repetitions: int
-) -> tuple[dict[SolverChoice, TimedRun], set[SolverChoice]]:
-    """The shortest runs of `auto`, which has been run once, and of the choices. They take turns, so that a temporary
-    disturbance affects all of them. Runs that were stopped before they ended are included."""
-    shortest, stopped = {AUTO: first}, set()
+) -> tuple[dict[SolverChoice, list[TimedRun]], set[SolverChoice]]:
+    """The runs of `auto`, which has been run once, and of the choices. They take turns, so that a temporary disturbance
+    affects all of them. Second: the choices that were stopped before they ended."""
+    runs, stopped = {AUTO: [first]}, set()
     most_s = max(HOPELESS * first.wall_s, LONG_S)
     left = [AUTO, *choices]
     begin, rounds, passed_s = time.monotonic(), 0, 0.0
@@ -201,19 +261,22 @@ def _shortest_runs(
                 continue
             except TakesTooLong:
                 left.remove(choice)
-                if choice not in shortest:
+                if choice not in runs:
                     stopped.add(choice)
                 continue
             if not run.did(choice):
                 left.remove(choice)
                 continue
-            if choice not in shortest or run.wall_s < shortest[choice].wall_s:
-                shortest[choice] = run
-        enough_s = max(SLOW * min(run.wall_s for run in shortest.values()), LONG_S)
-        left = [choice for choice in left if choice is AUTO or shortest[choice].wall_s <= enough_s]
+            runs.setdefault(choice, []).append(run)
+        enough_s = max(SLOW * min(map(_shortest_s, runs.values())), LONG_S)
+        left = [choice for choice in left if choice is AUTO or _shortest_s(runs[choice]) <= enough_s]
         rounds += 1
         passed_s = time.monotonic() - begin
-    return shortest, stopped
+    return runs, stopped
+
+
+def _shortest_s(runs: Sequence[TimedRun]) -> float:
+    return min(run.wall_s for run in runs)
 
 
 def _done(run: TimedRun) -> tuple[str, str, list[tuple[str, int]]]:
@@ -221,8 +284,9 @@ def _done(run: TimedRun) -> tuple[str, str, list[tuple[str, int]]]:
     return run.plan.solver, run.plan.text, [(step.step, step.cores) for step in run.plan.steps]
 
 
-def _way(choice: str, run: TimedRun) -> TimedWay:
-    return TimedWay(choice, run.plan.seconds, run.wall_s)
+def _way(choice: str, runs: Sequence[TimedRun]) -> TimedWay:
+    walls = spread_of([round(run.wall_s * NS_A_SECOND) for run in runs])
+    return TimedWay(choice, runs[0].plan.seconds, _shortest_s(runs), walls, len(runs))
 
 
 def _title(run: TimedRun) -> str:

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,14 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.events import Event, Note, unheard
+from judge.base.records import replace
 from judge.commands.bench_auto import bench_auto, summary
+from judge.commands.bench_auto_markdown import as_markdown, summary_as_markdown
 from judge.commands.calibrate_costs import calibrate_costs
+from judge.commands.options.bench import BenchOptions
 from judge.judging.program_list import ListedSolver
-from judge.measure.costs.comparison import AtSize, AutoComparison, TimedWay, compare
+from judge.judging.times import spread_of
+from judge.measure.costs.comparison import AtSize, AutoComparison, TimedWay, compare, gpu_wins_from
 from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
 from judge.measure.costs.measuring import Observations, choices_of, measure_problem
@@ -267,7 +272,9 @@ def toy(tmp_path: Path) -> JudgeHost:
         path.write_text(text)
         path.chmod(0o755)
     (host.installation.problems / "toy").mkdir(parents=True)
-    (host.installation.problems / "toy/sizes.yaml").write_text('calibrate: ["1", "2"]\ncompare: ["3", "4"]\n')
+    (host.installation.problems / "toy/sizes.yaml").write_text(
+        'unit: elements\ncalibrate: ["1", "2"]\ncompare: ["3", "4"]\n'
+    )
     return host
 
 
@@ -320,7 +327,8 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 def toy_with_gpu(toy: JudgeHost) -> JudgeHost:
     """Its only solver for a GPU takes 0.2 s; that for a CPU takes as long from size 100 on."""
     toy.installation.program("toy").write_text(WITH_GPU)
-    sizes = 'calibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\ncompare_gpu: ["100"]\n'
+    sizes = 'unit: elements\ncalibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\n'
+    sizes += 'compare_gpu: ["100"]\n'
     (toy.installation.problems / "toy/sizes.yaml").write_text(sizes)
     return toy
 
@@ -428,15 +436,88 @@ def test_a_problem_without_sizes_is_named(toy: JudgeHost) -> None:
         measurable_problems(toy.installation, ["toi"])
 
 
+def way(choice: str, predicted_s: float | None, *wall_s: float) -> TimedWay:
+    walls = spread_of([round(each * 1e9) for each in wall_s])
+    return TimedWay(choice, predicted_s, min(wall_s), walls, len(wall_s))
+
+
 def test_how_far_auto_is_from_the_best() -> None:
-    ways = (TimedWay("cpu-a x1", 1.0, 1.0), TimedWay("cpu-b x1", 3.0, 2.0))
-    good = AtSize("1", TimedWay("cpu-a x1/1/1", 1.0, 1.1), ways, "measured")
-    bad = AtSize("2", TimedWay("cpu-b x1/1/1", None, 1.2), ways, "by default")
-    best = AtSize("3", TimedWay("cpu-c x1/1/1", 1.0, 0.5), ways, "measured")
+    ways = (way("cpu-a x1", 1.0, 1.0), way("cpu-b x1", 3.0, 2.0))
+    good = AtSize("1", way("cpu-a x1/1/1", 1.0, 1.1), ways, "measured")
+    bad = AtSize("2", way("cpu-b x1/1/1", None, 1.2), ways, "by default")
+    best = AtSize("3", way("cpu-c x1/1/1", 1.0, 0.5), ways, "measured")
     assert [one.regret for one in (good, bad, best)] == pytest.approx([0.1, 0.2, 0])
-    lines = summary(AutoComparison("a machine", "2026-11-23T00:00:00", 3, {"toy": (good, bad, best)}))
+    sizes: dict[str, tuple[AtSize, ...]] = {"toy": (good, bad, best)}
+    lines = summary(AutoComparison("a machine", "2026-11-23T00:00:00", 3, "abc", sizes))
     assert lines[0] == "auto is within 15% of the best at 2 of 3 sizes"
     assert lines[2:4] == ["by default", "measured"]
+
+
+def at_size(size: str, cpu_s: Sequence[float], gpu_s: Sequence[float]) -> AtSize:
+    cpu, gpu = way("cpu-a x16", 1.0, *cpu_s), way("gpu-a x16, text on the GPU", 1.0, *gpu_s)
+    slow = way("cpu-slow x1", 1.0, 90.0)
+    return AtSize(size, cpu, (slow, cpu, gpu), "measured")
+
+
+CLOSE = at_size("100", (0.9, 1.0, 1.1, 1.2), (0.8, 0.9, 0.95, 1.15))
+CPU_WINS = at_size("10", (0.1,) * 4, (0.2,) * 4)
+GPU_WINS = [at_size(size, (2.0, 2.0, 2.1, 2.2), (1.0, 1.8, 1.8, 1.9)) for size in ("1000", "10000")]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "wins_from"),
+    [
+        ([CPU_WINS, CLOSE, *GPU_WINS], "1000"),
+        ([GPU_WINS[0], CLOSE, GPU_WINS[1]], "10000"),
+        (GPU_WINS, "1000"),
+        ([*GPU_WINS, CLOSE], None),
+        ([CPU_WINS], None),
+        ([], None),
+    ],
+)
+def test_the_gpu_wins_from_the_size_after_which_it_never_loses_or_ties(
+    sizes: list[AtSize], wins_from: str | None
+) -> None:
+    start = gpu_wins_from(sizes)
+    assert (start.size if start else None) == wins_from
+
+
+def test_a_winner_is_named_only_beyond_the_spread() -> None:
+    assert [one.cpu_against_gpu.winner for one in (CPU_WINS, CLOSE, *GPU_WINS) if one.cpu_against_gpu] == [
+        "cpu", None, "gpu", "gpu",
+    ]  # fmt: skip
+    once = at_size("5", (1.4,), (1.0,))
+    assert once.cpu_against_gpu
+    assert once.cpu_against_gpu.winner is None, "a single run says little"
+    alone = AtSize("5", once.auto, once.ways[:1], "measured")
+    assert alone.cpu_against_gpu is None
+
+
+def test_whole_programs_are_tables_of_markdown() -> None:
+    sizes = {"toy": (CPU_WINS, CLOSE, *GPU_WINS), "other": (CPU_WINS,)}
+    comparison = AutoComparison("a machine", "2026-11-23T00:00:00", 4, "abc", sizes)
+    units = {"toy": "elements", "other": "rows"}
+    head, line, toy, other = summary_as_markdown(comparison, units).splitlines()
+    assert head.count("|") == line.count("|") == toy.count("|")
+    assert toy == "| toy, 10,000 elements | `cpu-a` 2.00 s | `gpu-a` 1.80 s | GPU 1.11x | 2.00 s | 1,000 |"
+    assert other.endswith("| CPU 2.0x | 100.0 ms | no size here |")
+    text = as_markdown(comparison, units)
+    assert "| 100 | `cpu-a` 1.00 s | `gpu-a` 900.0 ms | tie | 1.00 s |" in text
+    assert "**other** (size: rows). The GPU wins at no size here." in text
+
+
+def test_an_input_too_large_for_the_machine_is_left_out_and_said(
+    toy: JudgeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    monkeypatch.setattr("judge.measure.costs.comparison.OF_MEMORY", 2.5 / toy.hardware.memory_bytes)
+    told: list[Event] = []
+    make = toy.installation.tool("toy", "generate")
+    make.write_text('#!/bin/sh\nif [ "$2" = 3 ]; then echo 3; else echo 1234; fi\n')
+    found = compare(replace(toy, tell=told.append), ["toy"], 1, with_gpu=False)
+    assert [one.size for one in found["toy"]] == ["3"]
+    [note] = [event for event in told if isinstance(event, Note)]
+    assert "toy 4" in note.text
 
 
 def test_the_commands_store_and_show(
@@ -451,6 +532,15 @@ def test_the_commands_store_and_show(
     assert "not measured: costs of a GPU: " in capfd.readouterr().out
     assert calibrate_costs(toy, show=True) == 0
     assert "element 1e-07" in capfd.readouterr().out
-    assert bench_auto(toy, [], 1, tmp_path / "file") == 0
-    assert "within 15% of the best at 2 of 2 sizes" in capfd.readouterr().out
+    assert bench_auto(toy, BenchOptions(repetitions=1, json=tmp_path / "file")) == 0
+    shown = capfd.readouterr().out
+    assert "within 15% of the best at 2 of 2 sizes" in shown
     assert json.loads((tmp_path / "file").read_text())["problems"]["toy"][0]["size"] == "3"
+    monkeypatch.setattr("judge.commands.bench_auto.compare", None)  # measures nothing
+    assert bench_auto(toy, BenchOptions(stored=tmp_path / "file")) == 0
+    assert capfd.readouterr().out == shown
+    assert bench_auto(toy, BenchOptions(stored=tmp_path / "file", markdown=True)) == 0
+    assert "| toy, 4 elements |" in capfd.readouterr().out
+    (tmp_path / "other").write_text("{}")
+    with pytest.raises(JudgeError, match="not a result of `judge bench --auto`"):
+        bench_auto(toy, BenchOptions(stored=tmp_path / "other"))
