@@ -2,13 +2,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include CATCH2_HEADER
 
 #include "kernels/gpu/stream.hpp"
 #include "kernels/lights_out/lights_out.hpp"
+#include "kernels/lights_out/lights_out_text.hpp"
 #include "kernels/tests/lights_toggled.hpp"
 #include "kernels/tests/on_device.hpp"
 
@@ -67,6 +70,48 @@ Boards chosen_boards() {
   return boards;
 }
 
+/// The lights as numbers, board by board.
+std::vector<std::int32_t> as_numbers(std::span<const std::uint32_t> boards) {
+  std::vector<std::int32_t> numbers;
+  for (const std::uint32_t board : boards) {
+    for (int bit = 0; bit < 30; ++bit) numbers.push_back(static_cast<std::int32_t>(board >> bit & 1));
+  }
+  return numbers;
+}
+
+/// The answer, board `begin` + 1 to `end`.
+std::string printed_by_host(std::span<const std::uint32_t> presses, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t k = begin; k < end; ++k) {
+    text += "PUZZLE #" + std::to_string(k + 1) + '\n';
+    for (int bit = 0; bit < 30; ++bit) {
+      text += static_cast<char>('0' + (presses[k] >> bit & 1));
+      text += bit % 6 == 5 ? '\n' : ' ';
+    }
+  }
+  return text;
+}
+
+/// The same, by the GPU, between guards.
+std::string printed(const kernels::TextItems& items, std::size_t begin, std::size_t end) {
+  constexpr std::size_t guard = 64;
+  const std::size_t room = items.most_bytes * (end - begin);
+  const kernels::DeviceBuffer<char> text(room + 2 * guard);
+  const kernels::DeviceBuffer<std::uint64_t> bytes(1);
+  const kernels::Stream stream;
+  kernels::check_cuda(cudaMemsetAsync(text.data(), '?', text.size(), stream), "guards");
+  items.print(begin, end, text.data() + guard, bytes.data(), stream);
+  stream.wait("printing");
+  std::uint64_t size = 0;
+  std::string all(text.size(), ' ');
+  kernels::check_cuda(cudaMemcpy(&size, bytes.data(), sizeof size, cudaMemcpyDeviceToHost), "size");
+  kernels::check_cuda(cudaMemcpy(all.data(), text.data(), text.size(), cudaMemcpyDeviceToHost), "text");
+  if (size > room) return "more than there is room for";
+  const std::string around = all.substr(0, guard) + all.substr(guard + size);
+  if (around != std::string(around.size(), '?')) return "a guard changed";
+  return all.substr(guard, size);
+}
+
 // Each of these is wrong in one way.
 
 void presses_nothing(std::span<const std::uint32_t>, std::span<std::uint32_t>, kernels::GpuStream) {}
@@ -120,6 +165,54 @@ TEST_CASE("lights_out on the GPU: more boards than the GPU holds threads", "[.la
     CAPTURE(variant.name);
     CHECK(complaint(variant.run_on_device, random_boards(5'000'011, Boards::unaligned_margin, 6)) == "");
   }
+}
+
+TEST_CASE("lights_out on the GPU: lights are packed as they come in a text") {
+  REQUIRE_GPU();
+  for (const std::size_t size : {1, 2, 127, 128, 129, 700}) {
+    const Boards boards = random_boards(size, Boards::unaligned_margin, static_cast<unsigned>(size));
+    Boards poisoned = boards;
+    poisoned.fill(0xDEAD'BEEF);
+    const OnDevice packed(poisoned);
+    const std::vector<std::int32_t> numbers = as_numbers(boards.view().row(0));
+    const kernels::DeviceBuffer<std::int32_t> lights(numbers.size());
+    kernels::check_cuda(cudaMemcpy(lights.data(), numbers.data(), lights.bytes(), cudaMemcpyHostToDevice),
+                        "in");
+    const kernels::Stream stream;
+    kernels::pack_lights(lights.span(), packed.view().row(0), stream);
+    stream.wait("packing");
+    CAPTURE(size);
+    CHECK(packed.read_back().same_bytes(boards));
+  }
+}
+
+TEST_CASE("lights_out on the GPU: answers are printed as by the host, with numbers of any length") {
+  REQUIRE_GPU();
+  const std::size_t most = kernels::gpu_is_emulated ? 1'100 : 1'000'100;
+  const Boards boards = random_boards(most, Boards::unaligned_margin, 7);
+  const OnDevice presses(boards);
+  const auto on_host = boards.view().row(0);
+  const kernels::TextItems items = kernels::lights_out_text(presses.view().row(0));
+  CHECK(items.size == most);
+  for (const auto& [begin, end] : std::vector<std::pair<std::size_t, std::size_t>>{{0, 1},
+                                                                                   {0, 9},
+                                                                                   {0, 10},
+                                                                                   {8, 9},
+                                                                                   {9, 11},
+                                                                                   {0, 127},
+                                                                                   {0, 128},
+                                                                                   {0, 129},
+                                                                                   {98, 101},
+                                                                                   {99, 100},
+                                                                                   {5, 700},
+                                                                                   {998, 1'000},
+                                                                                   {999, 1'001},
+                                                                                   {0, most},
+                                                                                   {most - 90, most}}) {
+    CAPTURE(begin, end);
+    CHECK((printed(items, begin, end) == printed_by_host(on_host, begin, end)));
+  }
+  CHECK((printed(items, 0, 20) != printed_by_host(on_host, 1, 21)));
 }
 
 TEST_CASE("lights_out on the GPU: the check finds what is wrong") {

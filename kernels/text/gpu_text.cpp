@@ -22,13 +22,11 @@ std::string_view token_at(std::string_view text, std::uint64_t begin) {
   return text.substr(begin, static_cast<std::size_t>(end - text.begin()) - begin);
 }
 
-/// The memory in which a part of a text is measured and printed; there are two.
+/// The memory in which a part of a text is printed; there are two.
 struct PrintingPart {
-  explicit PrintingPart(std::size_t numbers, std::size_t bytes)
-      : counts(print_tiles(numbers)), bytes_before(print_tiles(numbers) + 1), text(bytes) {}
+  explicit PrintingPart(std::size_t room) : bytes(1), text(room) {}
 
-  DeviceBuffer<std::uint32_t> counts;
-  DeviceBuffer<std::uint64_t> bytes_before;
+  DeviceBuffer<std::uint64_t> bytes;
   DeviceBuffer<char> text;
   Event printed, copied;
 };
@@ -51,9 +49,48 @@ class CudaText final : public GpuText {
 
   void wait() override { stream_.wait("kernels"); }
 
-  void print(NumberRows<std::int32_t> rows, const Sink& sink) override { print_parts(rows, sink); }
-  void print(NumberRows<std::int64_t> rows, const Sink& sink) override { print_parts(rows, sink); }
-  void print(NumberRows<float> rows, const Sink& sink) override { print_parts(rows, sink); }
+  void print(NumberRows<std::int32_t> rows, const Sink& sink) override { print_rows(rows, sink); }
+  void print(NumberRows<std::int64_t> rows, const Sink& sink) override { print_rows(rows, sink); }
+  void print(NumberRows<float> rows, const Sink& sink) override { print_rows(rows, sink); }
+
+  /// While a part is copied, the next one is printed, and the one before goes to the sink.
+  void print(const TextItems& items, const Sink& sink) override {
+    const std::size_t half_bytes = pinned_.bytes() / 2;
+    const std::size_t part_items = items_of_part(items.most_bytes);
+    const std::size_t parts = (items.size + part_items - 1) / part_items;
+    const Stream copies;
+    PrintingPart first(half_bytes), second(half_bytes);
+    const std::array<PrintingPart*, 2> room = {&first, &second};
+    std::array<std::uint64_t, 2> bytes = {};
+    const auto print_part = [&](std::size_t part) {
+      PrintingPart& own = *room[part % 2];
+      const std::size_t begin = part * part_items;
+      own.copied.hold(stream_);
+      items.print(begin, std::min(begin + part_items, items.size), own.text.data(), own.bytes.data(),
+                  stream_);
+      own.printed.record(stream_);
+    };
+    const auto give = [&](std::size_t part) {
+      room[part % 2]->copied.wait("copy of the text");
+      sink({pinned_.data() + part % 2 * half_bytes, bytes[part % 2]});
+    };
+    if (parts > 0) print_part(0);
+    for (std::size_t part = 0; part < parts; ++part) {
+      PrintingPart& own = *room[part % 2];
+      own.printed.hold(copies);
+      check_cuda(cudaMemcpyAsync(&bytes[part % 2], own.bytes.data(), sizeof(std::uint64_t),
+                                 cudaMemcpyDeviceToHost, copies),
+                 "size of the text");
+      copies.wait("printing");
+      check_cuda(cudaMemcpyAsync(pinned_.data() + part % 2 * half_bytes, own.text.data(), bytes[part % 2],
+                                 cudaMemcpyDeviceToHost, copies),
+                 "copy of the text");
+      own.copied.record(copies);
+      if (part + 1 < parts) print_part(part + 1);
+      if (part > 0) give(part - 1);
+    }
+    if (parts > 0) give(parts - 1);
+  }
 
  private:
   void* room_of(std::size_t bytes) override { return rooms_.emplace_back(bytes).data(); }
@@ -98,49 +135,27 @@ class CudaText final : public GpuText {
     return true;
   }
 
-  /// While a part is copied, the next one is printed, and the one before goes to the sink.
+  /// The number of items whose text has room in half of the pinned memory: whole tiles of numbers, if they are small.
+  std::size_t items_of_part(std::size_t most_bytes) const {
+    const std::size_t items = pinned_.bytes() / 2 / most_bytes;
+    return items < print_tile_numbers ? items : items / print_tile_numbers * print_tile_numbers;
+  }
+
   template <class T>
-  void print_parts(NumberRows<T> rows, const Sink& sink) {
-    const std::size_t half_bytes = pinned_.bytes() / 2;
-    const std::size_t part_numbers =
-        half_bytes / most_text_bytes<T> / print_tile_numbers * print_tile_numbers;
-    const std::size_t parts = (rows.size + part_numbers - 1) / part_numbers;
-    const Stream copies;
-    PrintingPart first(part_numbers, half_bytes), second(part_numbers, half_bytes);
-    const std::array<PrintingPart*, 2> room = {&first, &second};
-    std::array<std::uint64_t, 2> bytes = {};
-    const auto size_of = [&](std::size_t part) {
-      return std::min(part_numbers, rows.size - part * part_numbers);
-    };
-    const auto print_part = [&](std::size_t part) {
-      PrintingPart& own = *room[part % 2];
-      const std::size_t begin = part * part_numbers;
-      const NumberRows<T> some = {rows.numbers + begin, size_of(part), rows.before + begin, rows.columns};
-      own.copied.hold(stream_);
-      measure_text(some, own.counts.data(), own.bytes_before.data(), stream_);
-      print_text(some, own.bytes_before.data(), own.text.data(), stream_);
-      own.printed.record(stream_);
-    };
-    const auto give = [&](std::size_t part) {
-      room[part % 2]->copied.wait("copy of the text");
-      sink({pinned_.data() + part % 2 * half_bytes, bytes[part % 2]});
-    };
-    if (parts > 0) print_part(0);
-    for (std::size_t part = 0; part < parts; ++part) {
-      PrintingPart& own = *room[part % 2];
-      own.printed.hold(copies);
-      check_cuda(cudaMemcpyAsync(&bytes[part % 2], own.bytes_before.data() + print_tiles(size_of(part)),
-                                 sizeof(std::uint64_t), cudaMemcpyDeviceToHost, copies),
+  void print_rows(NumberRows<T> rows, const Sink& sink) {
+    const std::size_t most_tiles = print_tiles(items_of_part(most_text_bytes<T>));
+    const DeviceBuffer<std::uint32_t> counts(most_tiles);
+    const DeviceBuffer<std::uint64_t> bytes_before(most_tiles + 1);
+    const auto print_some = [&](std::size_t begin, std::size_t end, char* text, std::uint64_t* bytes,
+                                GpuStream stream) {
+      const NumberRows<T> some = {rows.numbers + begin, end - begin, rows.before + begin, rows.columns};
+      measure_text(some, counts.data(), bytes_before.data(), stream);
+      print_text(some, bytes_before.data(), text, stream);
+      check_cuda(cudaMemcpyAsync(bytes, bytes_before.data() + print_tiles(some.size), sizeof(std::uint64_t),
+                                 cudaMemcpyDeviceToDevice, stream),
                  "size of the text");
-      copies.wait("printing");
-      check_cuda(cudaMemcpyAsync(pinned_.data() + part % 2 * half_bytes, own.text.data(), bytes[part % 2],
-                                 cudaMemcpyDeviceToHost, copies),
-                 "copy of the text");
-      own.copied.record(copies);
-      if (part + 1 < parts) print_part(part + 1);
-      if (part > 0) give(part - 1);
-    }
-    if (parts > 0) give(parts - 1);
+    };
+    print({rows.size, most_text_bytes<T>, print_some}, sink);
   }
 
   PinnedRoom pinned_;

@@ -11,6 +11,7 @@
 #include "kernels/text/parse.hpp"
 #include "kernels/text/print.hpp"
 #include "kernels/text/source_text.hpp"
+#include "kernels/text/text_items.hpp"
 
 namespace kernels {
 
@@ -46,7 +47,10 @@ class GpuText {
   /// Waits for what `stream` was given.
   virtual void wait() = 0;
 
-  /// Prints numbers in device memory, in whole rows, and gives the text to `sink`, part by part.
+  /// Prints items in device memory, and gives the text to `sink`, part by part.
+  virtual void print(const TextItems& items, const Sink& sink) = 0;
+
+  /// Prints numbers in device memory, in whole rows.
   virtual void print(NumberRows<std::int32_t> rows, const Sink& sink) = 0;
   virtual void print(NumberRows<std::int64_t> rows, const Sink& sink) = 0;
   virtual void print(NumberRows<float> rows, const Sink& sink) = 0;

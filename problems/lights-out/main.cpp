@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/lights_out/lights_out.hpp"
+#include "kernels/lights_out/lights_out_text.hpp"
 #include "problems/common/frame/program.hpp"
 #include "problems/common/reading/input_error.hpp"
 
@@ -43,6 +44,10 @@ struct LightsOut {
   using Boards = std::vector<std::uint32_t>;  // bit 6 * row + column of a board is one light, or one button
   using Output = Boards;
 
+  struct Head {
+    std::uint64_t boards;
+  };
+  using Shape = Head;
   struct Input {
     Boards boards;
     std::size_t first = 1;                   ///< number of the first of them
@@ -53,11 +58,26 @@ struct LightsOut {
 
   static std::span<const Variant> variants() { return kernels::lights_out_variants(); }
 
-  static Input read(problems::Reader& reader) {
+  static constexpr bool is_read_by_parts = false;
+  static constexpr kernels::IntegerTokens tokens = {0, 1};
+
+  static Head read_head(problems::Reader& reader) {
+    return {reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "T")};
+  }
+
+  /// As many as are here; read_on() reads the others.
+  static Input read_numbers(problems::Reader& reader, const Head& head) {
     Input input;
-    input.left = reader.integer<std::size_t>(0, std::numeric_limits<std::size_t>::max(), "T");
+    input.left = head.boards;
     read_boards(reader, input);
     return input;
+  }
+
+  /// More than any text has are 0, for the host, which says so.
+  static std::size_t count_numbers(const Head& head) {
+    constexpr std::uint64_t most =
+        std::numeric_limits<std::size_t>::max() / (rows * columns * sizeof(std::int32_t));
+    return head.boards <= most ? rows * columns * head.boards : 0;
   }
 
   /// What precedes malformed input is answered before that is reported.
@@ -93,9 +113,6 @@ struct LightsOut {
     if (input.left == 0 && reader.items_are_here()) reader.expect_end();
   }
 
-  struct Shape {
-    std::uint64_t boards;
-  };
   static Shape shape(const Input& input) { return {input.boards.size()}; }
 
   static std::uint64_t size(const Shape& shape) { return shape.boards; }
@@ -117,6 +134,14 @@ struct LightsOut {
     Output presses(input.boards.size());
     variant.run(input.boards, presses);
     return presses;
+  }
+
+  static kernels::TextItems solve_on_device(const Variant& variant, const Head& head,
+                                            std::span<const std::int32_t> lights, kernels::GpuText& gpu) {
+    const std::span<std::uint32_t> boards = gpu.room<std::uint32_t>(head.boards);
+    kernels::pack_lights(lights, boards, gpu.stream());
+    variant.run_on_device(boards, boards, gpu.stream());
+    return kernels::lights_out_text(boards);
   }
 
   static void print(const Input& input, const Output& presses, problems::Writer& writer) {

@@ -121,7 +121,7 @@ def _environment(policy: RunPolicy) -> dict[str, str]:
 
 
 def _observed(wall_s: float, plan: SolverPlan, phases: Phases) -> dict[str, Observation]:
-    """The time of each step of the plan."""
+    """The time of each step of the plan, without those of solvers if several took turns at the parts of a stream."""
     start_ns = phases.gpu.start_up_ns + phases.gpu.hidden_start_up_ns if phases.gpu else 0
     waited_ns = phases.gpu.start_up_ns if phases.gpu else 0
     on_gpu = plan.text == "gpu"
@@ -137,8 +137,10 @@ def _observed(wall_s: float, plan: SolverPlan, phases: Phases) -> dict[str, Obse
         "print": phases.print_ns * NS,
         "gpu-print": phases.print_ns * NS,
     }
+    if any(step.step not in seconds for step in plan.steps):
+        del seconds[plan.solver]
     return {
         step.step: Observation(step.counts, max(0.0, seconds[step.step]))
         for step in plan.steps
-        if step.counts
+        if step.counts and step.step in seconds
     }

@@ -396,6 +396,30 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 """
 
 
+MIXED = """#!/bin/sh
+cat >/dev/null
+echo '{"phases": {"solver": "cpu-a", "read_ns": 7, "solve_ns": 1000, "print_ns": 5}}' >&2
+echo '{"plan": {"solver": "cpu-a", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": [
+  {"step": "read", "cores": 1, "counts": {"byte": 10}, "seconds": 0.1},
+  {"step": "gpu-a", "cores": 1, "counts": {"element": 3}, "seconds": 0.1},
+  {"step": "cpu-a", "cores": 1, "counts": {"element": 1}, "seconds": 0.1}]}}' | tr -d '\\n' >&2
+"""
+
+
+def test_solvers_that_took_turns_at_the_parts_of_a_stream_have_no_times_of_their_own(
+    toy: JudgeHost, tmp_path: Path
+) -> None:
+    program = toy.installation.program("toy")
+    program.write_text(MIXED)
+    (tmp_path / "in").touch()
+    steps = timed_run(toy, "toy", SolverChoice("auto"), tmp_path / "in").steps
+    assert steps.keys() == {"read"}
+    of_one = '  {"step": "gpu-a", "cores": 1, "counts": {"element": 3}, "seconds": 0.1},\n'
+    assert of_one in MIXED
+    program.write_text(MIXED.replace(of_one, ""))
+    assert timed_run(toy, "toy", SolverChoice("auto"), tmp_path / "in").steps.keys() == {"read", "cpu-a"}
+
+
 def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_run_once(
     toy: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

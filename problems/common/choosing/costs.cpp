@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -44,17 +46,30 @@ std::string value_in(const std::filesystem::path& file, std::string_view key) {
   return "";
 }
 
+/// The bytes of the largest region of a PCI device, from the kernel's lines "first last flags"; 0: there is none. All
+/// memory of a GPU that can be resized to it, and of any for servers, lies in one region: the least power of two that
+/// holds it.
+std::uint64_t largest_pci_region(const std::filesystem::path& resource) {
+  std::ifstream lines(resource);
+  std::uint64_t largest = 0;
+  for (std::uint64_t first = 0, last = 0, flags = 0; lines >> std::hex >> first >> last >> flags;)
+    largest = std::max(largest, last > first ? last - first + 1 : 0);
+  return largest;
+}
+
 }  // namespace
 
 Counts shared_counts(std::string_view each, std::string_view in_turn, double times, unsigned cores) {
   return {{"run", 1}, {each, times / cores}, {in_turn, times}, {"thread", cores - 1.0}};
 }
 
-Devices these_devices(const std::filesystem::path& proc) {
-  Devices devices{value_in(proc / "cpuinfo", "model name"), ""};
+Devices these_devices(const std::filesystem::path& proc, const std::filesystem::path& sys) {
+  Devices devices{value_in(proc / "cpuinfo", "model name"), "", 0};
   std::error_code none;
   for (const auto& gpu : std::filesystem::directory_iterator(proc / "driver/nvidia/gpus", none)) {
     devices.gpu = value_in(gpu.path() / "information", "Model");
+    devices.least_gpu_memory_bytes = static_cast<double>(
+        largest_pci_region(sys / "bus/pci/devices" / gpu.path().filename() / "resource") / 2);
     break;
   }
   return devices;
@@ -106,6 +121,7 @@ void Costs::read(std::string_view text, std::string_view problem, const Devices&
   if (gpu != nullptr) {
     has_gpu_ = take(*gpu);
     gpu_memory_bytes_ = number(member(*gpu, "memory_bytes"), "memory_bytes");
+    if (any_device) gpu_memory_bytes_ = std::max(gpu_memory_bytes_, devices.least_gpu_memory_bytes);
   }
 }
 

@@ -39,11 +39,12 @@ inline constexpr std::string_view process = "process", read = "read", print = "p
 /// The devices of this machine, by their drivers' names.
 struct Devices {
   std::string cpu;
-  std::string gpu;  ///< of the first GPU; empty if none is known
+  std::string gpu;                    ///< of the first GPU; empty if none is known
+  double least_gpu_memory_bytes = 0;  ///< it has more; 0: not known
 };
 
-/// Reads the kernel's files below `proc`, which takes a tenth of a millisecond.
-Devices these_devices(const std::filesystem::path& proc = "/proc");
+/// Reads the kernel's files below `proc` and `sys`, which takes a tenth of a millisecond.
+Devices these_devices(const std::filesystem::path& proc = "/proc", const std::filesystem::path& sys = "/sys");
 
 /// The costs of the steps of one problem.
 class Costs {

@@ -59,9 +59,20 @@ void append(Plan& plan, const Plan& next) {
   plan.seconds = plan.seconds && next.seconds ? std::optional(*plan.seconds + *next.seconds) : std::nullopt;
 }
 
-void sort_by_time(std::vector<Plan>& plans) {
-  const auto time = [](const Plan& plan) {
-    return plan.seconds.value_or(std::numeric_limits<double>::infinity());
+std::optional<double> seconds_for(const Plan& plan, double parts) {
+  if (!plan.seconds) return std::nullopt;
+  double of_a_part = 0;
+  for (const Step& step : plan.steps) {
+    const bool is_once =
+        step.name == steps::process || step.name == steps::gpu_process || step.name == steps::start;
+    if (!is_once) of_a_part += step.seconds.value_or(0);
+  }
+  return *plan.seconds + (parts - 1) * of_a_part;
+}
+
+void sort_by_time(std::vector<Plan>& plans, double parts) {
+  const auto time = [&](const Plan& plan) {
+    return seconds_for(plan, parts).value_or(std::numeric_limits<double>::infinity());
   };
   std::stable_sort(plans.begin(), plans.end(),
                    [&](const Plan& one, const Plan& other) { return time(one) < time(other); });

@@ -80,8 +80,12 @@ void add_up(Plan& plan);
 /// Adds the steps of another plan, for the next part of a stream.
 void append(Plan& plan, const Plan& next);
 
-/// Sorts the plans by predicted time; plans whose time is not known come last, in their original order.
-void sort_by_time(std::vector<Plan>& plans);
+/// The predicted time of `parts` such inputs in one process: what starts and ends it is needed once.
+std::optional<double> seconds_for(const Plan& plan, double parts);
+
+/// Sorts the plans by predicted time for `parts` such inputs; plans whose time is not known come last, in their original
+/// order.
+void sort_by_time(std::vector<Plan>& plans, double parts = 1);
 
 /// {"solver", "text": "host" or "gpu", "costs", "seconds", "steps": [{"step", "cores", "counts", "seconds"}]}; null for
 /// what is not known.
@@ -103,7 +107,13 @@ inline constexpr bool takes_numbers = requires { typename P::Head; };
 
 /// Several cores can read its text.
 template <class P>
-inline constexpr bool is_read_by_parts = takes_numbers<P> || requires { P::is_read_by_parts; };
+inline constexpr bool is_read_by_parts = [] {
+  if constexpr (requires { P::is_read_by_parts; }) {
+    return P::is_read_by_parts;
+  } else {
+    return takes_numbers<P>;
+  }
+}();
 
 /// A plan for this solver.
 template <CostedProblem P>

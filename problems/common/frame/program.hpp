@@ -4,6 +4,7 @@
 // differs. The untyped parts are in program_options.cpp, solver_list.cpp,
 // answer.cpp and batch.cpp.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <span>
@@ -117,6 +118,19 @@ bool read_or_solve(Reader& reader, const Session& session, PhaseClock& clock, An
   return false;
 }
 
+/// The number of parts like this one, which was just read, in what is left of a file, and takes this one from that; 1:
+/// the input is no stream or no file.
+template <Problem P>
+double parts_left(const auto& shape, double& bytes_left) {
+  if constexpr (StreamProblem<P> && CostedProblem<P>) {
+    const double bytes = P::text(shape).read_bytes;
+    const double parts = bytes > 0 ? bytes_left / bytes : 1;
+    bytes_left = std::max(0.0, bytes_left - bytes);
+    return std::max(1.0, parts);
+  }
+  return 1;
+}
+
 /// Reads one input and processes it as the options say. All resources are released at the end.
 template <Problem P>
 Answer answer_input(int descriptor, const Session& session) {
@@ -124,9 +138,10 @@ Answer answer_input(int descriptor, const Session& session) {
   return answered(P::id, [&](Answer& answer) {
     PhaseClock clock;
     const ProgramOptions& options = session.options;
+    auto bytes_left = static_cast<double>(base::FileMapping::bytes_left(descriptor));
     Reader reader(
         descriptor, Reader::default_buffer_bytes,
-        reading_of(session, base::FileMapping::bytes_left(descriptor), is_read_by_parts<P>,
+        reading_of(session, static_cast<std::size_t>(bytes_left), is_read_by_parts<P>,
                    GpuTextProblem<P> && options.text != TextPlace::host && may_choose_gpu(options.solver)));
     typename P::Input input;
     if constexpr (GpuTextProblem<P>) {
@@ -140,7 +155,7 @@ Answer answer_input(int descriptor, const Session& session) {
       decltype(auto) shape = shape_of<P>(input);
       if (!options.no_solve) {
         const auto read_end = std::chrono::steady_clock::now();
-        const Plan plan = chosen_plan<P>(session, shape);
+        const Plan plan = chosen_plan<P>(session, shape, parts_left<P>(shape, bytes_left));
         session.gpu_start.wait(read_end);
         solve_input<P>(input, plan, clock, answer);
         add_plan(plan, session, clock, answer);

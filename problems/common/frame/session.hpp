@@ -38,11 +38,11 @@ inline bool may_choose_gpu(std::string_view solver) {
   return kernels::is_gpu_variant(solver) || (solver == auto_solver && ::access("/dev/nvidiactl", F_OK) == 0);
 }
 
-/// How a text of so many bytes (0: not known) is read. `by_parts`: its problem reads rows of numbers, which
-/// several cores can share; `for_gpu`: a GPU may read it, if it is mapped.
+/// How a text of so many bytes (0: not known) is read. `by_parts`: several cores can share it, as its problem reads rows
+/// of numbers; `for_gpu`: a GPU may read it, if it is mapped.
 inline Sharing reading_of(const Session& session, std::size_t file_bytes, bool by_parts, bool for_gpu) {
   const Means means = session.means();
-  if (!by_parts) return {.cores = 1, .maps_files = false};
+  if (!by_parts) return {.cores = 1, .maps_files = for_gpu, .least_mapped_bytes = 1};
   if (means.exactly)
     return {.cores = means.cores, .maps_files = means.cores > 1 || for_gpu, .least_bytes = 1};
   const std::size_t least_bytes = least_shared_bytes(session.costs, means);
@@ -83,16 +83,18 @@ std::optional<Plan> likely_plan(const Session& session, const typename P::Shape&
   return std::nullopt;
 }
 
-/// The plan for an input that has been read: the shortest that can be executed here. Throws CannotRun.
+/// The plan for an input that has been read: the shortest that can be executed here, if `parts` such inputs follow each
+/// other. Throws CannotRun.
 template <Problem P>
-Plan chosen_plan(const Session& session, const auto& shape) {
+Plan chosen_plan(const Session& session, const auto& shape, double parts = 1) {
   const ProgramOptions& options = session.options;
   const bool automatic = options.solver == auto_solver;
   const std::uint64_t size = P::size(shape);
   if (!automatic) require_runnable<P>(options.solver, size);
   if constexpr (CostedProblem<P>) {
-    const std::vector<Plan> plans = plans_for<P>(session, shape, 0);
+    std::vector<Plan> plans = plans_for<P>(session, shape, 0);
     if (!automatic) return plans.front();
+    sort_by_time(plans, parts);
     const Plan* const plan = first_that_can_run<P>(plans, size);
     if (plan != nullptr && plan->seconds) return *plan;
   }

@@ -13,7 +13,7 @@ using problems::Devices;
 
 namespace {
 
-const Devices here = {"Fast CPU", "Fast GPU"};
+const Devices here = {"Fast CPU", "Fast GPU", 0};
 
 /// A file of costs of the problem "sum": reading a byte on a CPU, "gpu-sum" on a GPU.
 std::string file_of(const std::string& cpu, double byte, const std::string& gpu, double element) {
@@ -82,14 +82,44 @@ TEST_CASE("a file that is none is not used, and says why") {
 }
 
 TEST_CASE("the devices are named by the kernel's files") {
-  const base::TemporaryFolder proc;
+  const base::TemporaryFolder proc, sys;
   const std::filesystem::path folder = proc / "";
+  const auto gpu_memory_bytes = [&] {
+    return problems::these_devices(folder, sys / "").least_gpu_memory_bytes;
+  };
   CHECK(problems::these_devices(folder).cpu.empty());
+  CHECK(gpu_memory_bytes() == 0);
   std::filesystem::create_directories(folder / "driver/nvidia/gpus/0000:01:00.0");
   proc.write("cpuinfo", "processor\t: 0\nmodel\t\t: 1\nmodel name\t: A CPU @ 3.1 GHz \nmodel name\t: B\n");
   proc.write("driver/nvidia/gpus/0000:01:00.0/information", "Model: \t\t NVIDIA H200\nIRQ:   \t 1\n");
   CHECK(problems::these_devices(folder).cpu == "A CPU @ 3.1 GHz");
   CHECK(problems::these_devices(folder).gpu == "NVIDIA H200");
+  CHECK(gpu_memory_bytes() == 0);
+
+  // Half of the largest region: a GPU of 141 GB has one of 256 GiB.
+  const std::string regions =
+      "0x0000104002000000 0x0000104002ffffff 0x000000000014220c\n"
+      "0x0000000000000000 0x0000000000000000 0x0000000000000000\n"
+      "0x0000100000000000 0x0000103fffffffff 0x000000000014220c\n"
+      "0x0000104000000000 0x0000104001ffffff 0x000000000014220c\n";
+  std::filesystem::create_directories(sys / "bus/pci/devices/0000:01:00.0");
+  sys.write("bus/pci/devices/0000:01:00.0/resource", regions);
+  CHECK(gpu_memory_bytes() == 0x1p37);
+  for (const char* malformed : {"", "none", "0x5 0x4 0x0\n"}) {
+    sys.write("bus/pci/devices/0000:01:00.0/resource", malformed);
+    CHECK(gpu_memory_bytes() == 0);
+  }
+}
+
+TEST_CASE("a GPU whose costs are not known has at least the memory of its region") {
+  const auto memory = [](double least, const std::optional<std::string>& stored) {
+    return Costs("sum", {"Fast CPU", "Fast GPU", least}, defaults, stored, "").gpu_memory_bytes();
+  };
+  const double by_default = memory(0, std::nullopt);
+  CHECK(by_default > 0);
+  CHECK(memory(by_default / 2, std::nullopt) == by_default);
+  CHECK(memory(0x1p37, std::nullopt) == 0x1p37);
+  CHECK(memory(0x1p37, file_of("Fast CPU", 1, "Fast GPU", 1)) == 1000);  // which was measured
 }
 
 TEST_CASE("the defaults are costs of every problem") {

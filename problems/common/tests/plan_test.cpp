@@ -75,7 +75,7 @@ struct Machine {
                "gpu-print": {{"run": 0, "item": 1e-9}},
                "gpu-sum": {{"element": 1e-12, "copied_byte": 1e-10}}}}}}}}}}}})",
         1e-9 - in_turn, in_turn, memory_bytes, gpu_start, gpu_byte);
-    return {"numbers", {"cpu", "gpu"}, text, std::nullopt, ""};
+    return {"numbers", {"cpu", "gpu", 0}, text, std::nullopt, ""};
   }
 };
 
@@ -145,6 +145,29 @@ TEST_CASE("CUDA that has been started costs no start") {
   const Means started{.cores = 2, .gpu_is_started = true};
   CHECK(shortest(costs, 10'000'000, started, TextPlace::any).solver == "gpu-sum");
   CHECK(shortest(costs, 10'000'000, {.cores = 2}, TextPlace::any).solver == "cpu-parallel");
+}
+
+TEST_CASE("the start of CUDA is worth it for many parts of a stream where it is not for one") {
+  const Costs costs = Machine{}.costs();
+  const Numbers::Shape part{1'000'000};
+  auto plans =
+      problems::make_plans<Numbers>(costs, "", part, Numbers::text(part), {.cores = 2}, TextPlace::host);
+  CHECK(plans.front().solver == "cpu-parallel");
+  const auto first_for = [&](double parts) {
+    problems::sort_by_time(plans, parts);
+    return plans.front().solver;
+  };
+  CHECK(first_for(2) == "cpu-parallel");
+  CHECK(first_for(10'000) == "gpu-sum");
+  CHECK(first_for(1) == "cpu-parallel");
+
+  Plan plan = plans.front();
+  CHECK(problems::seconds_for(plan, 1) == plan.seconds);
+  double of_a_part = 0;
+  for (const problems::Step& step : plan.steps) of_a_part += step.name == "process" ? 0 : *step.seconds;
+  CHECK(*problems::seconds_for(plan, 3) == *plan.seconds + 2 * of_a_part);
+  plan.seconds.reset();
+  CHECK_FALSE(problems::seconds_for(plan, 3));
 }
 
 TEST_CASE("solvers are left out beyond their size, and beyond the GPU's memory") {
