@@ -1,5 +1,6 @@
 """`judge bench --auto`: what `auto` chooses against the best choice, and predicted times against measured ones."""
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -10,7 +11,7 @@ from rich.text import Text
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
-from judge.base.records import decoded, json_text, replace
+from judge.base.records import as_json, decoded, json_text, replace
 from judge.base.tables import new_table
 from judge.base.units import fine_time
 from judge.base.whole_files import write_text
@@ -42,10 +43,10 @@ def bench_auto(host: JudgeHost, options: BenchOptions) -> int:
     else:
         comparison = _measured(host, problems, options.repetitions)
     if options.json:
-        write_text(options.json, json_text(comparison))
+        write_comparison(comparison, options.json)
     if options.markdown:
-        units = {problem: sizes_of(host.installation, problem).unit for problem in comparison.problems}
-        out.out(as_markdown(comparison, units), end="")
+        shown = {problem: sizes_of(host.installation, problem).shown for problem in comparison.problems}
+        out.out(as_markdown(comparison, shown), end="")
         return 0
     for problem, sizes in comparison.problems.items():
         out.print(comparison_table(problem, sizes))
@@ -61,6 +62,16 @@ def _measured(host: JudgeHost, problems: list[str], repetitions: int) -> AutoCom
     found = compare(host, problems, repetitions, obstacle is None)
     date = datetime.now(UTC).isoformat(timespec="seconds")
     return AutoComparison(host.hardware.name, date, repetitions, commit_of(host.installation) or "", found)
+
+
+def write_comparison(comparison: AutoComparison, file: Path) -> None:
+    """Writes one size per line."""
+    problems = []
+    for problem, sizes in comparison.problems.items():
+        lines = ",\n".join(f"   {json.dumps(as_json(one))}" for one in sizes)
+        problems.append(f"  {json.dumps(problem)}: [\n{lines}\n  ]")
+    text = json_text(replace(comparison, problems={}))
+    write_text(file, text.replace('"problems": {}', '"problems": {\n' + ",\n".join(problems) + "\n }"))
 
 
 def read_comparison(file: Path) -> AutoComparison:

@@ -7,41 +7,51 @@ from judge.measure.costs.comparison import AtSize, AutoComparison, TimedWay, gpu
 from judge.reports.comparison_words import who_wins
 
 SIDES = "best on the CPU | best on a GPU | faster | `auto`"
+ROUND = 10**15
+"""Numbers from this on are shown as a multiple of a power of ten."""
 
 
-def as_markdown(comparison: AutoComparison, units: Mapping[str, str]) -> str:
-    """The summary, then a table of all sizes for each problem. `units`: the meaning of a size, by the problem's id."""
-    lines = [summary_as_markdown(comparison, units)]
+def as_markdown(comparison: AutoComparison, shown: Mapping[str, str]) -> str:
+    """The summary, then a table of all sizes for each problem. `shown`: by the problem's id, a size for readers, with {}
+    for each of its numbers."""
+    lines = [summary_as_markdown(comparison, shown)]
     for problem, sizes in comparison.problems.items():
         start = gpu_wins_from(sizes)
-        wins = f"from {_size(start.size)}" if start else "at no size here"
+        wins = f"from {_size(start.size, shown[problem])}" if start else "at no size here"
         lines += [
-            f"**{problem}** (size: {units[problem]}). The GPU wins {wins}.",
+            f"**{problem}**: the GPU wins {wins}.",
             "",
             f"| size | {SIDES} |",
             "|---:|---|---|---:|---:|",
-            *(f"| {' | '.join((_size(one.size), *_sides(one)))} |" for one in sizes),
+            *(f"| {' | '.join((_size(one.size, shown[problem]), *_sides(one)))} |" for one in sizes),
             "",
         ]
     return "\n".join(lines)
 
 
-def summary_as_markdown(comparison: AutoComparison, units: Mapping[str, str]) -> str:
+def summary_as_markdown(comparison: AutoComparison, shown: Mapping[str, str]) -> str:
     """The largest size of each problem, and the size from which the GPU wins."""
-    lines = [f"| problem, size | {SIDES} | the GPU wins from |", "|---|---|---|---:|---:|---:|"]
+    lines = [f"| problem | size | {SIDES} | the GPU wins from |", "|---|---:|---|---|---:|---:|---:|"]
     for problem, sizes in comparison.problems.items():
         start = gpu_wins_from(sizes)
         cells = [
-            f"{problem}, {_size(sizes[-1].size)} {units[problem]}",
+            problem,
+            _size(sizes[-1].size, shown[problem]),
             *_sides(sizes[-1]),
-            _size(start.size) if start else "no size here",
+            _size(start.size, shown[problem]) if start else "no size here",
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, ""])
 
 
-def _size(size: str) -> str:
-    return " x ".join(f"{int(number):,}" for number in size.split("x"))
+def _size(size: str, shown: str) -> str:
+    return shown.format(*(_number(int(number)) for number in size.split("x")))
+
+
+def _number(number: int) -> str:
+    power = len(str(number)) - 1
+    digit, rest = divmod(number, 10**power)
+    return f"{digit} x 10^{power}" if number >= ROUND and rest == 0 else f"{number:,}"
 
 
 def _sides(at: AtSize) -> list[str]:

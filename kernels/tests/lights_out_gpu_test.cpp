@@ -92,7 +92,7 @@ std::string printed_by_host(std::span<const std::uint32_t> presses, std::size_t 
   return text;
 }
 
-/// The same, by the GPU, between guards.
+/// The answer as the GPU prints it between guards.
 std::string printed(const kernels::TextItems& items, std::size_t begin, std::size_t end) {
   constexpr std::size_t guard = 64;
   const std::size_t room = items.most_bytes * (end - begin);

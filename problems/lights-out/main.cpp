@@ -65,7 +65,7 @@ struct LightsOut {
     return {reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "T")};
   }
 
-  /// As many as are here; read_on() reads the others.
+  /// Reads as many boards as are here; read_on() reads the others.
   static Input read_numbers(problems::Reader& reader, const Head& head) {
     Input input;
     input.left = head.boards;

@@ -15,8 +15,8 @@ from judge.project.installation import Installation
 class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
     """The file: sizes in the form of the program's --size, the smallest first."""
 
-    unit: str
-    """The meaning of a size: "N elements", "rows x columns"."""
+    shown: str
+    """A size for readers, with {} for each of its numbers: "{} plants in {} x {}"."""
     calibrate: list[str]
     """Sizes of inputs whose times the costs are derived from."""
     compare: list[str]

@@ -273,7 +273,7 @@ def toy(tmp_path: Path) -> JudgeHost:
         path.chmod(0o755)
     (host.installation.problems / "toy").mkdir(parents=True)
     (host.installation.problems / "toy/sizes.yaml").write_text(
-        'unit: elements\ncalibrate: ["1", "2"]\ncompare: ["3", "4"]\n'
+        'shown: "{} elements"\ncalibrate: ["1", "2"]\ncompare: ["3", "4"]\n'
     )
     return host
 
@@ -327,7 +327,7 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 def toy_with_gpu(toy: JudgeHost) -> JudgeHost:
     """Its only solver for a GPU takes 0.2 s; that for a CPU takes as long from size 100 on."""
     toy.installation.program("toy").write_text(WITH_GPU)
-    sizes = 'unit: elements\ncalibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\n'
+    sizes = 'shown: "{} elements"\ncalibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\n'
     sizes += 'compare_gpu: ["100"]\n'
     (toy.installation.problems / "toy/sizes.yaml").write_text(sizes)
     return toy
@@ -518,16 +518,19 @@ def test_a_winner_is_named_only_beyond_the_spread() -> None:
 
 
 def test_whole_programs_are_tables_of_markdown() -> None:
-    sizes = {"toy": (CPU_WINS, CLOSE, *GPU_WINS), "other": (CPU_WINS,)}
+    wide = at_size("7x4000000000000000000", (0.1,) * 4, (0.2,) * 4)
+    sizes = {"toy": (CPU_WINS, CLOSE, *GPU_WINS), "other": (wide,)}
     comparison = AutoComparison("a machine", "2026-11-23T00:00:00", 4, "abc", sizes)
-    units = {"toy": "elements", "other": "rows"}
-    head, line, toy, other = summary_as_markdown(comparison, units).splitlines()
+    shown = {"toy": "{} elements", "other": "{} numbers up to {}"}
+    head, line, toy, other = summary_as_markdown(comparison, shown).splitlines()
     assert head.count("|") == line.count("|") == toy.count("|")
-    assert toy == "| toy, 10,000 elements | `cpu-a` 2.00 s | `gpu-a` 1.80 s | GPU 1.11x | 2.00 s | 1,000 |"
+    times = "`cpu-a` 2.00 s | `gpu-a` 1.80 s | GPU 1.11x | 2.00 s"
+    assert toy == f"| toy | 10,000 elements | {times} | 1,000 elements |"
+    assert other.startswith("| other | 7 numbers up to 4 x 10^18 |")
     assert other.endswith("| CPU 2.0x | 100.0 ms | no size here |")
-    text = as_markdown(comparison, units)
-    assert "| 100 | `cpu-a` 1.00 s | `gpu-a` 900.0 ms | tie | 1.00 s |" in text
-    assert "**other** (size: rows). The GPU wins at no size here." in text
+    text = as_markdown(comparison, shown)
+    assert "| 100 elements | `cpu-a` 1.00 s | `gpu-a` 900.0 ms | tie | 1.00 s |" in text
+    assert "**other**: the GPU wins at no size here." in text
 
 
 def test_an_input_too_large_for_the_machine_is_left_out_and_said(
@@ -564,7 +567,7 @@ def test_the_commands_store_and_show(
     assert bench_auto(toy, BenchOptions(stored=tmp_path / "file")) == 0
     assert capfd.readouterr().out == shown
     assert bench_auto(toy, BenchOptions(stored=tmp_path / "file", markdown=True)) == 0
-    assert "| toy, 4 elements |" in capfd.readouterr().out
+    assert "| toy | 4 elements |" in capfd.readouterr().out
     (tmp_path / "other").write_text("{}")
     with pytest.raises(JudgeError, match="not a result of `judge bench --auto`"):
         bench_auto(toy, BenchOptions(stored=tmp_path / "other"))

@@ -156,7 +156,8 @@ Answer answer_input(int descriptor, const Session& session) {
       if (!options.no_solve) {
         const auto read_end = std::chrono::steady_clock::now();
         const Plan plan = chosen_plan<P>(session, shape, parts_left<P>(shape, bytes_left));
-        if (kernels::is_gpu_variant(plan.solver)) session.gpu_start.begin();  // once: later parts are planned so
+        if (kernels::is_gpu_variant(plan.solver))
+          session.gpu_start.begin();  // once: later parts are planned so
         session.gpu_start.wait(read_end);
         solve_input<P>(input, plan, clock, answer);
         add_plan(plan, session, clock, answer);
