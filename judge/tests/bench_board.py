@@ -9,7 +9,6 @@
 
 import argparse
 import gzip
-import multiprocessing
 import os
 import random
 import subprocess
@@ -19,13 +18,13 @@ import time
 import urllib.request
 
 from judge.base.records import replace
-from judge.commands.serve_addresses import listen
 from judge.service.contests import SeenContests
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
-from judge.tests.bench_pages import cpu_s, serve
+from judge.tests.bench_pages import cpu_s
+from judge.tests.pages_served import pages_served
 from judge.web.board_drawing import BoardDrawer, BoardKey
 
 TEAMS, PROBLEMS, SUBMISSIONS, CONNECTIONS = 200, 20, 6000, 20
@@ -117,17 +116,13 @@ def main() -> None:
         print(
             f"anew      drawn in {drawn_ms(drawer, key):.0f} ms of processor time, after a submission was judged"
         )
-        listening = listen("127.0.0.1", 0)
-        page = f"http://127.0.0.1:{listening.getsockname()[1]}/contests/cup/board"
-        server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
-        server.start()
-        try:
-            assert server.pid
+        with pages_served(address) as served:
+            page = f"http://127.0.0.1:{served.port}/contests/cup/board"
             request = urllib.request.Request(page, headers={"accept-encoding": "gzip"})
             with urllib.request.urlopen(request) as answer:
                 content = answer.read()
             print(f"size      {len(content)} bytes, {len(gzip.decompress(content))} unpacked")
-            asked("whole", page, given.seconds, server.pid)
+            asked("whole", page, given.seconds, served.process)
             is_over = threading.Event()
 
             def keep_changing() -> None:
@@ -136,12 +131,9 @@ def main() -> None:
 
             changing = threading.Thread(target=keep_changing)
             changing.start()
-            asked("change", page, given.seconds, server.pid)
+            asked("change", page, given.seconds, served.process)
             is_over.set()
             changing.join()
-        finally:
-            server.terminate()
-            server.join()
 
 
 if __name__ == "__main__":

@@ -9,19 +9,18 @@ a busy machine hardly lengthens.
 
 import argparse
 import asyncio
-import multiprocessing
 import random
 import tempfile
 import time
 from collections.abc import Sequence
 
-from judge.commands.serve_addresses import listen
 from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.class_records import Assignment, AssignmentProblem, NewMember, SchoolClass
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.bench_board import judge
-from judge.tests.bench_pages import Browser, cpu_s, serve
+from judge.tests.bench_pages import Browser, cpu_s
+from judge.tests.pages_served import pages_served
 from judge.web.tokens import new_token, token_sha256
 
 ASSIGNMENTS, PROBLEMS, TRIES, LOADS = 5, 5, 3, 10
@@ -87,17 +86,10 @@ def main() -> None:
         ):
             session, number, assignment = fill(store, students)
             print(f"{students} students", flush=True)
-            listening = listen("127.0.0.1", 0)
-            server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
-            server.start()
-            try:
-                assert server.pid
-                own = f"/assignments/{assignment}"
-                paths = (own, f"{own}/marks.csv", f"/classes/{number}/marks.csv", f"/classes/{number}")
-                asyncio.run(asked(listening.getsockname()[1], session, server.pid, paths))
-            finally:
-                server.terminate()
-                server.join()
+            own = f"/assignments/{assignment}"
+            paths = (own, f"{own}/marks.csv", f"/classes/{number}/marks.csv", f"/classes/{number}")
+            with pages_served(address) as served:
+                asyncio.run(asked(served.port, session, served.process, paths))
 
 
 if __name__ == "__main__":

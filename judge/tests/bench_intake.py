@@ -8,7 +8,6 @@ processor time is that of their process alone, which a busy machine hardly lengt
 
 import argparse
 import asyncio
-import multiprocessing
 import random
 import re
 import tempfile
@@ -16,15 +15,15 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode
 
-from judge.commands.serve_addresses import listen
 from judge.project.host import this_host
 from judge.service.online import OnlineJudge
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, User
 from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.store import Store
-from judge.tests.bench_pages import Browser, cpu_s, serve, shown, timed
+from judge.tests.bench_pages import Browser, cpu_s, shown, timed
 from judge.tests.opened import open_problem
 from judge.tests.packages import VERSION_2025_09, written
+from judge.tests.pages_served import pages_served
 from judge.web.tokens import new_token, token_sha256
 
 TEAMS, PROBLEMS, SEED = 2_000, 20, 1
@@ -90,16 +89,8 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Store.open(address := f"{folder}/store.sqlite") as store:
         teams = hold(OnlineJudge(this_host(), store), Path(folder))
-        listening = listen("127.0.0.1", 0)
-        port = listening.getsockname()[1]
-        server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
-        server.start()
-        try:
-            assert server.pid
-            asyncio.run(intake(port, server.pid, store, teams, given.rate, given.seconds))
-        finally:
-            server.terminate()
-            server.join()
+        with pages_served(address) as served:
+            asyncio.run(intake(served.port, served.process, store, teams, given.rate, given.seconds))
 
 
 if __name__ == "__main__":

@@ -13,21 +13,17 @@ The pages' processor time is that of their process alone, which a busy machine h
 
 import argparse
 import asyncio
-import multiprocessing
 import os
 import random
 import re
-import socket
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-import uvicorn
 from argon2 import PasswordHasher
 
 from judge.base.records import replace
-from judge.commands.serve_addresses import listen
 from judge.project.host import this_host
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
@@ -43,20 +39,12 @@ from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.tests.opened import open_problem
-from judge.web.app import make_app
+from judge.tests.pages_served import pages_served
 from judge.web.passwords import MEMORY_KIB, PASSES
-from judge.web.site import Site
 from judge.web.tokens import new_token, token_sha256
 
 LOADS, BROWSERS, PEOPLE, TESTS = 1000, 50, 140, 20
 PASSWORD = "correct horse"
-
-
-def serve(address: str, listening: socket.socket) -> None:
-    """Serves the pages, in a process of its own."""
-    with Store.open(address) as store:
-        site = Site(OnlineJudge(this_host().with_installation(builds=False), store), store_address=address)
-        uvicorn.Server(uvicorn.Config(make_app(site), log_level="error")).run(sockets=[listening])
 
 
 class Browser:
@@ -222,12 +210,8 @@ def main() -> None:
         hashed = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1).hash(PASSWORD)
         for number in range(PEOPLE):
             store.accounts.sign_up(User(f"user{number}"), hashed)
-        listening = listen("127.0.0.1", 0)
-        port = listening.getsockname()[1]
-        server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
-        server.start()
-        try:
-            assert server.pid
+        with pages_served(address) as served:
+            port = served.port
             parts = (
                 pages(port, f"/problems/{given.problem}"),
                 sign_ins(port),
@@ -235,17 +219,13 @@ def main() -> None:
                 contest(port, store, given.watchers),
             )
             for part in parts:
-                before_s = cpu_s(server.pid)
+                before_s = cpu_s(served.process)
                 asyncio.run(part)
-                print(
-                    f"          the pages' processor time: {cpu_s(server.pid) - before_s:.2f} s", flush=True
-                )
-            status = Path(f"/proc/{server.pid}/status").read_text()
+                spent_s = cpu_s(served.process) - before_s
+                print(f"          the pages' processor time: {spent_s:.2f} s", flush=True)
+            status = Path(f"/proc/{served.process}/status").read_text()
             [kib] = re.findall(r"VmRSS:\s+(\d+)", status)
             print(f"memory    {int(kib) // 1024} MiB")
-        finally:
-            server.terminate()
-            server.join()
 
 
 if __name__ == "__main__":
