@@ -202,6 +202,21 @@ def test_results_are_not_final_while_anything_is_open_and_stay_so_afterwards(cup
     assert did == ["thawed", "finalized"]
 
 
+@pytest.mark.parametrize("query", ["", "?public=true", "?at=1:30:00"])
+def test_a_scoreboard_says_once_that_the_results_are_not_final(cup: Cup, query: str) -> None:
+    jury, visitor = cup.staff(), cup.site.browser()
+    shown = []
+    for minute in (299, 301):
+        cup.at(minute)
+        shown += [
+            browser.get(f"/contests/cup/board{query}").text.count("The results are not final.")
+            for browser in (jury, visitor)
+        ]
+    assert cup.act(jury, "finalize", text="the jury").status_code == 303
+    shown += [jury.get(f"/contests/cup/board{query}").text.count("The results are not final.")]
+    assert shown == [0, 0, 1, 1, 0]
+
+
 @pytest.mark.parametrize(("about", "shown"), [("A", "Problem A"), ("sysops", "Machines and network")])
 def test_an_answer_is_about_what_was_asked(cup: Cup, about: str, shown: str) -> None:
     ada, bob, jury = cup.team("ada"), cup.team("bob"), cup.staff()
