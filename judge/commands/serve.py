@@ -31,7 +31,7 @@ from judge.commands.serve_mail import mail_of
 from judge.commands.serve_store import ServedStore
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import ServedWorker, WorkerProcess
-from judge.contest.layouts import load_contest
+from judge.contest.layouts import load_contest, require_contest
 from judge.machine.gpus import Gpus
 from judge.project.host import JudgeHost
 from judge.service.contest_import import import_contest
@@ -63,10 +63,12 @@ STREAMS_END_S = 5
 
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:
+    contests = [folder.absolute() for folder in options.contests]
+    for folder in contests:
+        require_contest(folder)
     settings, institution, mail = server_settings(options), institution_of(options), mail_of(options)
     require_full_isolation(host)
     data = (options.data or default_data()).absolute()
-    contests = [folder.absolute() for folder in options.contests]
     served = ServedStore(data, options.store)
     with _held(data, is_shared=options.store is not None):
         listening = listen(options.host, options.port)
@@ -83,7 +85,14 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         examination = Examination(partial(findings, host, plan))
         with Store.open(served.address) as store:
             address = address_of(options, listening)
-            site = _site(host, store, served, options, address, institution, examination)
+            with acting(Actor(None, CONSOLE, is_staff=True)):
+                link = sign_in_link(store, address)
+                _change_accounts(store, options)
+            site = _site(host, store, served, options, institution, examination)
+            for folder in contests:
+                _import(site, folder)
+            # Only now: a contest that cannot be imported ends the judge.
+            _print_link(data, address, link, logs_json=options.log_json)
             if mail:
                 site.mailer = Mailer(store, mail, site.key, address, host.tell)
             # If the store is on a server, other machines may have what a problem needs.
@@ -92,8 +101,6 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
                 say(f"there is no GPU here any more: {plural(moved, 'job')} will be done on the emulated one")
             if shared := shared_gpus(host.policy.gpus, options.gpu_jobs):
                 say(shared)
-            for folder in contests:
-                _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
             with _judging(two, worker, site, server):
                 server.run(sockets=sockets)
@@ -106,15 +113,10 @@ def _site(
     store: Store,
     served: ServedStore,
     options: ServeOptions,
-    address: str,
     institution: Institution,
     examination: Examination,
 ) -> Site:
     data = served.data
-    with acting(Actor(None, CONSOLE, is_staff=True)):
-        link = sign_in_link(store, address)
-        _change_accounts(store, options)
-    _print_link(data, address, link, logs_json=options.log_json)
     (data / DROPPED).mkdir(exist_ok=True)
     feedback = Feedback[options.feedback.upper()]
     bounds = RoomBounds(options.least_free, options.most_data)

@@ -46,17 +46,23 @@ def contest_folder(given: Path) -> Path:
     return folder
 
 
+def require_contest(given: Path) -> None:
+    """Raises JudgeError for a path that is neither the folder of a contest nor a zip file. Reads no file, and unpacks
+    none."""
+    if given.suffix.lower() == ZIP and given.is_file():
+        return
+    if not given.is_dir():
+        raise JudgeError(
+            f"{given} is not a folder: expected that of a contest, with {MANIFEST}, or a zip file of it."
+        )
+    if not is_archive(given) and not (given / MANIFEST).is_file():
+        raise JudgeError(
+            f"{given / MANIFEST} is missing: it says when the contest begins, its problems and teams."
+        )
+
+
 def load_contest(given: Path) -> Contest:
     """Raises JudgeError with the file, the line, what was expected and what was found."""
     folder = contest_folder(given)
-    if not folder.is_dir():
-        raise JudgeError(
-            f"{folder} is not a folder: expected that of a contest, with {MANIFEST}, or a zip file of it."
-        )
-    if is_archive(folder):
-        return load_archive(folder)
-    if not (folder / MANIFEST).is_file():
-        raise JudgeError(
-            f"{folder / MANIFEST} is missing: it says when the contest begins, its problems and teams."
-        )
-    return load_own(folder)
+    require_contest(folder)
+    return load_archive(folder) if is_archive(folder) else load_own(folder)

@@ -13,6 +13,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.submission_state import State as Submitted
 from judge.commands import full_isolation
+from judge.commands import serve as serve_module
 from judge.commands.full_isolation import require_full_isolation
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve import sign_in_link
@@ -27,6 +28,7 @@ from judge.store.queue_records import JobState
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
+from judge.tests.web.contest_sites import MANIFEST, contest_folder
 from judge.tests.web.serving import PATIENCE_S, serving
 from judge.tests.web.sites import RIGHT
 from judge.web.tokens import token_sha256
@@ -143,6 +145,34 @@ def test_it_does_not_start_without_full_isolation(tree: JudgeHost, monkeypatch: 
     monkeypatch.setattr(full_isolation, "check_isolation", lambda _: iter([good, weak]))
     with pytest.raises(JudgeError, match=r"seccomp: not built in[\s\S]*apt-get install libseccomp-dev"):
         require_full_isolation(tree)
+
+
+def test_a_contest_that_does_not_exist_is_refused_before_anything_is_bound_or_stored(
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve_module, "listen", pytest.fail)
+    data = tmp_path / "data"
+    (empty := tmp_path / "empty").mkdir()
+    for given, why in (
+        (tmp_path / "nosuch", "nosuch is not a folder"),
+        (empty, "contest.yaml is missing"),
+        (tmp_path / "nosuch.zip", "nosuch.zip is not a folder"),
+    ):
+        with pytest.raises(JudgeError, match=why):
+            serve_module.serve(tree, ServeOptions(data=data, port=0, contests=(given,)))
+    assert not data.exists()
+    assert capsys.readouterr().out == ""
+
+
+def test_a_contest_that_cannot_be_imported_is_refused_before_an_address_is_shown(
+    checkout: Checkout, tmp_path: Path
+) -> None:
+    cup = contest_folder(tmp_path / "cup", MANIFEST.replace("id: double", "id: nothing"))
+    options = ("--data", str(tmp_path / "data"), "--port", "0", "--contest", str(cup))
+    refused = checkout.run("serve", *options)
+    assert refused.returncode == 2
+    assert "no problem here is called nothing" in " ".join(refused.stderr.split())
+    assert "http://" not in refused.stdout + refused.stderr
 
 
 def test_each_start_makes_a_link_for_the_one_administrator(tmp_path: Path) -> None:
