@@ -16,6 +16,7 @@ from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
 from judge.contest.model import Contest, ContestSubmission, TeamGroup
+from judge.contest.times import short_text
 from judge.problems.yaml_files import converted_yaml, place
 
 T = TypeVar("T")
@@ -73,6 +74,7 @@ def checked(contest: Contest, where: Path) -> Contest:
         raise JudgeError(f"{where}: the penalty must not be below 0.")
     if not contest.problems:
         raise JudgeError(f"{where}: the contest has no problems.")
+    _require_intervals_before_the_end(contest, where)
     require_different((one.id for one in contest.problems), "problems", str(where))
     require_different((one.label for one in contest.problems), "problems", str(where))
     require_different((one.id for one in contest.teams), "teams", str(where))
@@ -105,6 +107,18 @@ def checked(contest: Contest, where: Path) -> Contest:
         ],
         groups=[replace(one, name=in_one_line(one.name)) for one in groups.values()],
     )
+
+
+def _require_intervals_before_the_end(contest: Contest, where: Path) -> None:
+    """The end is that for the team that continues longest, and earlier intervals have moved it."""
+    start_ms, end_ms = contest.clock.start_utc_ms, contest.clock.utc_ms(contest.last_ms)
+    for index, one in enumerate(contest.removed_intervals):
+        if end_ms is not None and one.start_utc_ms >= end_ms:
+            raise JudgeError(
+                f"{place(where, 'removed_intervals', index)}: expected an interval that starts before the contest "
+                f"ends at {short_text(end_ms - start_ms)}, found {short_text(one.start_utc_ms - start_ms)}: correct "
+                "it, or remove it."
+            )
 
 
 class Submitted(Struct):

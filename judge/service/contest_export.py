@@ -74,8 +74,8 @@ def manifest_text(
     }
     if contest.location:
         content["location"] = _location(contest.location)
-    if contest.removed_intervals:
-        content["removed_intervals"] = _intervals(contest)
+    if intervals := _intervals(contest):
+        content["removed_intervals"] = intervals
     if contest.freeze_ms is not None:
         content["freeze"] = relative_text(contest.freeze_ms)
     content["scoring"] = contest.scoring.value
@@ -126,13 +126,16 @@ def manifest_text(
 
 
 def _intervals(contest: model.Contest) -> list[dict[str, Any]]:
-    begin_ms = contest.clock.start_utc_ms
+    """Intervals before the end. Later ones change nothing, and a contest's folder may not have them; the contest here
+    may have been shortened since they were removed."""
+    begin_ms, end_ms = contest.clock.start_utc_ms, contest.clock.utc_ms(contest.last_ms)
     return [
         _given(
             start=relative_text(one.start_utc_ms - begin_ms),
             end=relative_text(one.end_utc_ms - begin_ms) if one.end_utc_ms else None,
         )
         for one in contest.removed_intervals
+        if end_ms is None or one.start_utc_ms < end_ms
     ]
 
 

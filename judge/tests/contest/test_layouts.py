@@ -141,6 +141,23 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
                 ("[{start: 0:10:00, end: 0:20:00}, {start: 0:15:00, end: 0:40:00}]", "do not overlap"),
             )
         ),
+        *(
+            (
+                {"contest.yaml": f"{MANIFEST}removed_intervals:\n{intervals}"},
+                f"line {line}: expected an interval .* ends at {end}, found {start}",
+            )
+            for intervals, line, end, start in (
+                ("  - {start: 6:00:00, end: 6:10:00}\n", 10, "5:00:00", "6:00:00"),
+                ("  - {start: 5:00:00, end: 5:10:00}\n", 10, "5:00:00", "5:00:00"),
+                ("  - start: 7:00:00\n", 10, "5:00:00", "7:00:00"),
+                (
+                    "  - {start: 1:00:00, end: 1:30:00}\n  - {start: 5:30:00, end: 6:00:00}\n",
+                    11,
+                    "5:30:00",
+                    "5:30:00",
+                ),
+            )
+        ),
         ({"contest.yaml": f"{MANIFEST}languages: [cobol]\n"}, "line 9: unknown language 'cobol'"),
         (
             {"contest.yaml": MANIFEST.replace("label: X", "colour: X")},

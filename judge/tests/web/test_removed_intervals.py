@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from judge.contest.layouts import load_contest
 from judge.contest.scoreboard import Scoreboard
 from judge.contest.times import absolute, unix_ms
 from judge.service.contest_board import load
@@ -351,3 +352,14 @@ def test_a_round_trip_keeps_the_intervals_and_the_order_in_them(cup: Cup, tmp_pa
             (one.team_id, one.time_ms, one.submitted_utc_ms) for one in theirs.contest.submissions
         ] == times_of
         assert [time_ms for _, time_ms, _ in times_of] == [30 * MINUTE_MS, 30 * MINUTE_MS, 80 * MINUTE_MS]
+
+
+def test_an_export_leaves_out_an_interval_that_is_after_the_end_now(cup: Cup, tmp_path: Path) -> None:
+    jury = cup.staff()
+    cup.at(60)
+    assert cup.remove(jury, 30, 60) == cup.remove(jury, 310, 320) == cup.remove(jury, 20, 25) == 303
+    assert cup.restore(jury, 30) == 303
+    assert cup.seen().end_utc_ms == START_MS + 305 * MINUTE_MS
+    store, seen = cup.site.site.store, cup.seen()
+    export_contest(store, seen.contest, tmp_path / "out.zip", None)
+    assert load_contest(tmp_path / "out.zip").removed_intervals == seen.contest.removed_intervals[:1]
