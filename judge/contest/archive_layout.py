@@ -151,7 +151,7 @@ def load_archive(folder: Path) -> Contest:
         scoring=ContestScoring.IOI if keys.scoreboard_type == "score" else ContestScoring.ICPC,
         location=place_of(keys.location),
     )
-    found = Submitted(checked(contest, file))
+    found = Submitted(checked(contest, file, "scoreboard_freeze_duration"))
     _find(found)
     return found.of_contest()
 

@@ -189,7 +189,7 @@ def load_own(folder: Path) -> Contest:
         location=keys.location,
         removed_intervals=_removed(manifest, start, keys.removed_intervals or ()),
     )
-    found = Submitted(checked(contest, manifest))
+    found = Submitted(checked(contest, manifest, "freeze"))
     told = _Told(
         _told_languages(folder, manifest, keys.submission_languages or {}),
         _told_names(folder, manifest, keys.submission_names or {}),

@@ -61,14 +61,16 @@ def require_different(names: Iterable[str], what: str, where: str) -> None:
         seen.add(name)
 
 
-def checked(contest: Contest, where: Path) -> Contest:
-    """The contest, if its parts fit together, with each name as one line."""
+def checked(contest: Contest, where: Path, freeze_key: str) -> Contest:
+    """The contest, if its parts fit together, with each name as one line. `freeze_key`: the key of the file for the
+    time from the freeze to the end."""
     if contest.duration_ms <= 0:
         raise JudgeError(f"{where}: the contest must have a duration above 0.")
     if contest.freeze_ms is not None and not 0 <= contest.freeze_ms <= contest.duration_ms:
         raise JudgeError(
-            f"{where}: the scoreboard is frozen for longer than the contest lasts. "
-            "Expected the time from its freeze to the end."
+            f"{place(where, freeze_key)}: '{freeze_key}' must be at most the duration, "
+            f"{short_text(contest.duration_ms)}, found {short_text(contest.freeze_ms)}. It is the time from the "
+            "scoreboard's freeze to the end: shorten it, or remove it, then the scoreboard is never frozen."
         )
     if contest.penalty_ms < 0:
         raise JudgeError(f"{where}: the penalty must not be below 0.")

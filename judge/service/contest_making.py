@@ -12,7 +12,7 @@ from judge.contest.model import Contest, ContestProblem, ContestScoring, Team
 from judge.contest.own_layout import letter
 from judge.service.class_times import written_at
 from judge.service.contest_import import MOST_TEAMS, hold_contest
-from judge.service.contest_staff import LONGEST_MS
+from judge.service.contest_rules import require_times
 from judge.service.refusals import Unfit
 from judge.service.rosters import MOST_OF_A_NAME
 from judge.service.teaching import title_of
@@ -76,8 +76,7 @@ def _contest(
     store: Store, wanted: NewContest, problems: Sequence[ProblemRecord], teams: Sequence[Team]
 ) -> Contest:
     title = title_of(wanted.title)
-    if not 0 < wanted.duration_ms <= LONGEST_MS or not 0 <= (wanted.freeze_ms or 0) <= wanted.duration_ms:
-        raise Unfit("contest_times_unfit")
+    require_times(wanted.duration_ms, wanted.freeze_ms)
     if wanted.start_utc_ms is not None and wanted.start_utc_ms + wanted.duration_ms <= store.now_ms():
         raise Unfit(
             "contest_over_already", end=written_at(wanted.start_utc_ms + wanted.duration_ms, wanted.zone)

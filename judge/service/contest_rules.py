@@ -7,12 +7,18 @@ the contest's, and nobody else tries out the secret tests.
 from collections.abc import Iterable
 from enum import StrEnum
 
+from judge.base.units import DAY_MS
 from judge.contest import api, api_objects
+from judge.contest.times import short_text
+from judge.service.refusals import Unfit
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import HeldContest
 from judge.store.contests import OpenContest
 
+LONGEST_DAYS = 366
+LONGEST_MS = LONGEST_DAYS * DAY_MS
+"""The longest duration of a contest."""
 NEVER_MS = 1 << 62
 """The end of a contest whose clock stands, where ends are compared."""
 
@@ -24,6 +30,15 @@ class Phase(StrEnum):
     OVER = "over"
     """Over for every team."""
     FINAL = "final"
+
+
+def require_times(duration_ms: int, freeze_ms: int | None) -> None:
+    """Raises Unfit for a duration that no contest has, and for a freeze that is longer than it."""
+    duration = short_text(duration_ms)
+    if not 0 < duration_ms <= LONGEST_MS:
+        raise Unfit("contest_duration_unfit", most=LONGEST_DAYS, duration=duration)
+    if freeze_ms is not None and not 0 <= freeze_ms <= duration_ms:
+        raise Unfit("contest_freeze_unfit", duration=duration, freeze=short_text(freeze_ms))
 
 
 def phase_of(contest: ContestRecord, held: HeldContest, now_ms: int, longest_extension_ms: int = 0) -> Phase:

@@ -11,7 +11,7 @@ from judge.contest.differences import Move
 from judge.contest.judgements import outcome_of
 from judge.contest.times import short_text
 from judge.service.contest_board import moves_by
-from judge.service.contest_rules import Phase, frozen_from_utc_ms
+from judge.service.contest_rules import LONGEST_MS, Phase, frozen_from_utc_ms, require_times
 from judge.service.contests import SeenContest, require_staff
 from judge.service.refusals import NotNow, Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
@@ -23,7 +23,6 @@ from judge.store.records import Judgement
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
-LONGEST_MS = 366 * 24 * 3_600_000
 SOON_MS = 30_000
 """The period before the start in which clients of the Contest API may rely on it."""
 
@@ -46,8 +45,7 @@ class ContestStaff:
         _require_changeable(viewer, seen)
         if seen.has_begun:
             raise Refused("the contest has begun: extend it instead.")
-        if not 0 < duration_ms <= LONGEST_MS or not 0 <= (freeze_ms or 0) <= duration_ms:
-            raise Refused("expected a duration above 0, and a freeze that is not longer than it.")
+        require_times(duration_ms, freeze_ms)
         if start_utc_ms is not None and start_utc_ms < seen.now_ms - 60_000:
             raise Refused("this start has passed: choose a later one, or start the contest now.")
         changed = replace(

@@ -131,7 +131,10 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
             "line 10: 'penalty' is for scoring: icpc",
         ),
         ({"contest.yaml": f"{MANIFEST}scoring: acm\n"}, "'scoring' must be icpc or ioi, found 'acm'"),
-        ({"contest.yaml": f"{MANIFEST}freeze: 6:00:00\n"}, "frozen for longer than the contest lasts"),
+        (
+            {"contest.yaml": f"{MANIFEST}freeze: 6:00:00\n"},
+            "line 9: 'freeze' must be at most the duration, 5:00:00, found 6:00:00",
+        ),
         *(
             ({"contest.yaml": f"{MANIFEST}removed_intervals: {intervals}\n"}, f"line 9: expected .*{found}")
             for intervals, found in (

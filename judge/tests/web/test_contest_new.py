@@ -89,13 +89,20 @@ def test_another_of_the_same_title_has_an_id_of_its_own(site: SiteUnderTest) -> 
     [
         ({"title": "  "}, "title"),
         ({"problem-1": None}, "problems"),
-        ({"duration": "0:00:00"}, "duration"),
+        (
+            {"duration": "0:00:00"},
+            "Duration: expected more than 0:00:00 and at most 366 days, found 0:00:00. Enter",
+        ),
+        ({"duration": "9000:00:00"}, "at most 366 days, found 9000:00:00"),
         (
             {"duration": "five hours"},
             "Duration: expected hours, minutes and seconds, such as 5:00:00, found five hours",
         ),
-        ({"freeze": "6:00:00"}, "freeze"),
-        ({"freeze": "-1:00:00"}, "freeze"),
+        (
+            {"duration": "0:30:00", "freeze": "1:00:00"},
+            "Freeze: expected 0:00:00 to 0:30:00, the duration, found 1:00:00. Enter a shorter time, or none",
+        ),
+        ({"freeze": "-1:00:00"}, "Freeze: expected 0:00:00 to 5:00:00, the duration, found -1:00:00"),
         ({"freeze": "an hour"}, "Freeze: expected"),
         ({"start": "tomorrow"}, "tomorrow"),
         ({"start": "2001-01-02T10:00", "zone": "Asia/Shanghai"}, "2001-01-02 15:00 (UTC+08:00)"),
@@ -162,6 +169,8 @@ def test_a_contest_is_scheduled_by_a_clock_of_a_place(site: SiteUnderTest) -> No
     for fields, why in (
         ({"start": "2100-07-02T10:00", "duration": "long"}, "found long"),
         ({"start": "2100-07-02T10:00", "zone": "Europe/Nowhere"}, "Europe/Nowhere"),
+        ({"start": "2100-07-02T10:00", "duration": "0:20:00"}, "Freeze: expected 0:00:00 to 0:20:00"),
+        ({"start": "2100-07-02T10:00", "duration": "-0:20:00"}, "Duration: expected more than 0:00:00"),
         ({"start": "2026-03-29T02:30"}, "summer time starts then"),
         ({"start": "soon"}, "soon"),
     ):

@@ -78,7 +78,16 @@ STATUSES = (
 )
 
 
-WORDED = ("class_times", "contest_making", "coursework", "rosters", "similar", "table_files", "teaching")
+WORDED = (
+    "class_times",
+    "contest_making",
+    "contest_rules",
+    "coursework",
+    "rosters",
+    "similar",
+    "table_files",
+    "teaching",
+)
 """Modules of the service that name keys of the words."""
 
 
