@@ -20,7 +20,7 @@ from judge.service.contest_look import ContestLook, api_id
 from judge.service.contest_sight import ContestSight, parsed_token, token_of
 from judge.service.refusals import Refused
 from judge.store.contest_records import JudgedSubmission
-from judge.store.events import Event, EventKind
+from judge.store.events import ContestAction, Event, EventKind
 
 SUBMITTED, JUDGEMENTS, RUNS = GROWING = ("submissions", "judgements", "runs")
 """Endpoints with too many objects to compare."""
@@ -28,7 +28,7 @@ NOT_TOLD = ("accounts",)
 """Endpoints that the feed omits: who may sign in is not news about a contest."""
 GONE = (EventKind.GIVEN_BACK, EventKind.FAILED, EventKind.CANCELLED)
 """Events by which a judgement in progress is discarded."""
-CLOCK_ACTIONS = ("interval-removed", "interval-restored")
+CLOCK_ACTIONS = (ContestAction.INTERVAL_REMOVED, ContestAction.INTERVAL_RESTORED)
 """Actions of the staff that change contest times."""
 AT_ONCE = 1000
 Key = tuple[str, str | None]

@@ -36,6 +36,7 @@ from judge.store.catalogue_records import (
     User,
 )
 from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest
+from judge.store.events import ContestAction
 from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
@@ -156,10 +157,9 @@ def hold_contest(
     store: Store,
     loaded: model.Contest,
     problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
-    did: str = "imported",
+    did: ContestAction = ContestAction.IMPORTED,
 ) -> ContestRecord:
-    """Adds the contest with a new account for each team. `did`: the log's text. Raises JudgeError if that is
-    impossible."""
+    """Adds the contest with a new account for each team. Raises JudgeError if that is impossible."""
     accounts = _accounts(store, loaded)
     teams = [
         (

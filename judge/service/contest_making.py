@@ -18,6 +18,7 @@ from judge.service.rosters import MOST_OF_A_NAME
 from judge.service.teaching import title_of
 from judge.store import catalogue_records as stored
 from judge.store.catalogue_records import ProblemRecord, ProblemState
+from judge.store.events import ContestAction
 from judge.store.store import Store
 
 MOST_PROBLEMS = 50
@@ -53,7 +54,7 @@ def make_contest(store: Store, wanted: NewContest) -> stored.ContestRecord:
         (stored.ContestProblemRecord(0, problem.id, ordinal, one.label), problem)
         for ordinal, (one, problem) in enumerate(zip(contest.problems, problems, strict=True), start=1)
     ]
-    held = hold_contest(store, contest, parts, "made")
+    held = hold_contest(store, contest, parts, ContestAction.MADE)
     for problem in problems:
         if problem.state is ProblemState.HIDDEN:
             store.packages.set_problem(problem.id, state=ProblemState.OPEN, feedback=problem.feedback)

@@ -18,7 +18,7 @@ from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import ContestProblemRecord, ContestRecord, User
 from judge.store.contest_clock import RemovedInterval
 from judge.store.contest_records import ContestTeam
-from judge.store.events import Event
+from judge.store.events import ContestAction, Event
 from judge.store.records import Judgement
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
@@ -51,13 +51,14 @@ class ContestStaff:
         changed = replace(
             seen.contest, start_utc_ms=start_utc_ms, duration_ms=duration_ms, freeze_ms=freeze_ms
         )
-        self._change(seen, changed, "scheduled")
+        self._change(seen, changed, ContestAction.SCHEDULED)
 
     def start_now(self, viewer: Viewer, seen: SeenContest) -> None:
         _require_changeable(viewer, seen)
         if seen.has_begun:
             raise Refused("the contest has begun already.")
-        self._change(seen, replace(seen.contest, start_utc_ms=seen.now_ms), "started")
+        started = replace(seen.contest, start_utc_ms=seen.now_ms)
+        self._change(seen, started, ContestAction.STARTED)
 
     def set_feedback(self, viewer: Viewer, seen: SeenContest, feedback: str) -> None:
         _require_changeable(viewer, seen)
@@ -65,7 +66,7 @@ class ContestStaff:
             raise Refused(f"{feedback!r}: expected one of {', '.join(one.name.lower() for one in Feedback)}.")
         held = replace(seen.held, feedback=feedback)
         data = {"feedback": feedback}
-        self._store.contests.change(seen.contest, held, "feedback", data=data)
+        self._store.contests.change(seen.contest, held, ContestAction.FEEDBACK, data=data)
 
     def extend(self, viewer: Viewer, seen: SeenContest, by_ms: int) -> None:
         """Changes the end of the whole contest, by a negative amount too. The time of a freeze that has begun stays:
@@ -83,7 +84,7 @@ class ContestStaff:
             has_frozen = frozen_from is not None and seen.now_ms >= frozen_from
             freeze_ms = max(0, freeze_ms + by_ms) if has_frozen else min(freeze_ms, duration_ms)
         changed = replace(contest, duration_ms=duration_ms, freeze_ms=freeze_ms)
-        self._change(seen, changed, "extended")
+        self._change(seen, changed, ContestAction.EXTENDED, {"by_ms": by_ms})
 
     def extend_team(self, viewer: Viewer, seen: SeenContest, team_id: str, extension_ms: int) -> None:
         """The team's total time beyond the end; 0: none."""
@@ -102,7 +103,7 @@ class ContestStaff:
         left_ms = max(0, contest.duration_ms - seen.since_start_ms)
         held = replace(seen.held, thawed_utc_ms=None)
         changed = replace(contest, freeze_ms=left_ms)
-        self._store.contests.change(changed, held, "frozen")
+        self._store.contests.change(changed, held, ContestAction.FROZEN)
 
     def thaw(self, viewer: Viewer, seen: SeenContest) -> None:
         """Opens the scoreboard: everybody sees everything from now on, also in a final contest."""
@@ -110,7 +111,7 @@ class ContestStaff:
         if not seen.is_frozen:
             raise Refused("the scoreboard is not frozen.")
         held = replace(seen.held, thawed_utc_ms=seen.now_ms)
-        self._store.contests.change(seen.contest, held, "thawed")
+        self._store.contests.change(seen.contest, held, ContestAction.THAWED)
 
     def plan_start(
         self, viewer: Viewer, seen: SeenContest, start_utc_ms: int | None, pause_ms: int | None
@@ -129,7 +130,7 @@ class ContestStaff:
             raise Refused("countdown_pause_time: expected null next to a start time.")
         changed = replace(seen.contest, start_utc_ms=start_utc_ms)
         paused = replace(seen, held=replace(seen.held, countdown_pause_ms=pause_ms))
-        self._change(paused, changed, "scheduled")
+        self._change(paused, changed, ContestAction.SCHEDULED)
 
     def plan_thaw(self, viewer: Viewer, seen: SeenContest, at_utc_ms: int) -> bool:
         """Schedules the opening of the scoreboard; False: the time is past, so it was opened now."""
@@ -144,7 +145,8 @@ class ContestStaff:
             raise NotNow("the scoreboard opens once the contest has ended for every team, not before.")
         is_planned = at_utc_ms > seen.now_ms
         held = replace(seen.held, thawed_utc_ms=max(at_utc_ms, seen.now_ms))
-        self._store.contests.change(seen.contest, held, "thaw-planned" if is_planned else "thawed")
+        did = ContestAction.THAW_PLANNED if is_planned else ContestAction.THAWED
+        self._store.contests.change(seen.contest, held, did, data={"thaw_utc_ms": held.thawed_utc_ms})
         return is_planned
 
     def stop_clock(self, viewer: Viewer, seen: SeenContest) -> None:
@@ -155,7 +157,8 @@ class ContestStaff:
         if any(one.start_utc_ms > seen.now_ms for one, _ in seen.removed):
             raise Refused("an interval is planned for later: undo its removal first.")
         made = RemovedInterval(seen.now_ms, frozen_utc_ms=_frozen_utc_ms(seen))
-        self._set_intervals(seen, [*seen.contest.removed_intervals, made], "clock-stopped")
+        intervals, about = [*seen.contest.removed_intervals, made], {"at_ms": seen.since_start_ms}
+        self._set_intervals(seen, intervals, ContestAction.CLOCK_STOPPED, about)
 
     def resume_clock(self, viewer: Viewer, seen: SeenContest) -> None:
         """Ends the interval in which the clock stands."""
@@ -167,7 +170,8 @@ class ContestStaff:
         if stopped.start_utc_ms < seen.now_ms:
             intervals.append(replace(stopped, end_utc_ms=seen.now_ms))
         intervals.sort(key=lambda one: one.start_utc_ms)
-        self._set_intervals(seen, intervals, "clock-resumed")
+        about = {"at_ms": seen.since_start_ms, "stopped_ms": seen.now_ms - stopped.start_utc_ms}
+        self._set_intervals(seen, intervals, ContestAction.CLOCK_RESUMED, about)
 
     def remove_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int, end_utc_ms: int) -> None:
         """Removes an interval, past or planned: submissions in it have the contest time of its start, later ones are
@@ -190,7 +194,8 @@ class ContestStaff:
                 raise Refused("the interval overlaps one that is removed already.")
         made = RemovedInterval(start_utc_ms, end_utc_ms, _frozen_utc_ms(seen))
         ordered = sorted([*seen.contest.removed_intervals, made], key=lambda one: one.start_utc_ms)
-        self._set_intervals(seen, ordered, "interval-removed", made.frozen_utc_ms)
+        about = _since_start(seen, made)
+        self._set_intervals(seen, ordered, ContestAction.INTERVAL_REMOVED, about, made.frozen_utc_ms)
 
     def restore_interval(self, viewer: Viewer, seen: SeenContest, start_utc_ms: int) -> None:
         """Makes the interval with this start count again, as if it had never been removed."""
@@ -199,22 +204,24 @@ class ContestStaff:
         if not found:
             raise Refused("there is no removed interval with this start.")
         left = [one for one in seen.contest.removed_intervals if one not in found]
-        self._set_intervals(seen, left, "interval-restored", found[0].frozen_utc_ms)
+        about = _since_start(seen, found[0])
+        self._set_intervals(seen, left, ContestAction.INTERVAL_RESTORED, about, found[0].frozen_utc_ms)
 
     def _set_intervals(
         self,
         seen: SeenContest,
         intervals: Sequence[RemovedInterval],
-        did: str,
+        did: ContestAction,
+        about: Mapping[str, int],
         frozen_utc_ms: int | None = None,
     ) -> None:
-        """`frozen_utc_ms`: the moment of the freeze, so that what it hides stays hidden; None: it is at its time in the
-        contest."""
+        """`about`: the amounts for the log; `frozen_utc_ms`: the moment of the freeze, so that what it hides stays
+        hidden; None: it is at its time in the contest."""
         changed = replace(seen.contest, removed_intervals=tuple(intervals))
         if frozen_utc_ms is not None and changed.clock is not None:
             freeze_ms = changed.duration_ms - changed.clock.contest_ms(frozen_utc_ms)
             changed = replace(changed, freeze_ms=max(0, freeze_ms))
-        self._change(seen, changed, did)
+        self._change(seen, changed, did, about)
 
     def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
         """Pauses a problem: submissions to it are stored, pending on the scoreboard, and judged once it is resumed."""
@@ -303,7 +310,7 @@ class ContestStaff:
             raise Refused(f"the results cannot be final yet: {listed}.")
         held = replace(seen.held, finalized_utc_ms=seen.now_ms, approval=approval.strip()[:200])
         data = {"approval": held.approval}
-        self._store.contests.change(seen.contest, held, "finalized", data=data)
+        self._store.contests.change(seen.contest, held, ContestAction.FINALIZED, data=data)
 
     def teams(self, viewer: Viewer, seen: SeenContest) -> list[tuple[ContestTeam, User]]:
         require_staff(viewer)
@@ -328,7 +335,13 @@ class ContestStaff:
                 return one
         raise Refused(f"there is no problem {label} in this contest.")
 
-    def _change(self, seen: SeenContest, changed: ContestRecord, did: str) -> None:
+    def _change(
+        self,
+        seen: SeenContest,
+        changed: ContestRecord,
+        did: ContestAction,
+        about: Mapping[str, int] | None = None,
+    ) -> None:
         """A plan for a time that is past or too early now is cancelled."""
         held, start = seen.held, changed.start_utc_ms
         if start is not None:
@@ -336,12 +349,18 @@ class ContestStaff:
         thaw, end = held.thawed_utc_ms, changed.end_utc_ms()
         if thaw is not None and thaw > seen.now_ms and (end is None or thaw < end):
             held = replace(held, thawed_utc_ms=None)
-        self._store.contests.change(changed, held, did)
+        self._store.contests.change(changed, held, did, data=about)
 
 
 def _frozen_utc_ms(seen: SeenContest) -> int | None:
     """The moment of the freeze; None: the scoreboard is not frozen."""
     return frozen_from_utc_ms(seen.contest) if seen.is_frozen else None
+
+
+def _since_start(seen: SeenContest, interval: RemovedInterval) -> dict[str, int]:
+    """The bounds of an interval on the wall's clock; one that lasts still has lasted until now."""
+    begun_ms, end_ms = seen.start_utc_ms or 0, interval.end_utc_ms or seen.now_ms
+    return {"from_ms": interval.start_utc_ms - begun_ms, "to_ms": end_ms - begun_ms}
 
 
 def new_password() -> str:

@@ -5,7 +5,7 @@ from judge.base.records import replace
 from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import Comment, GivenAward
 from judge.store.database import StorePart, Transaction
-from judge.store.events import Event, EventKind, note
+from judge.store.events import ContestAction, Event, EventKind, note
 from judge.store.rows import columns, row_of
 
 MOST = 5000
@@ -22,7 +22,7 @@ class ContestNotes(StorePart):
         with self._database.write(durable=True) as transaction:
             new = replace(new, contest_id=contest.id, at_utc_ms=transaction.now_ms)
             new = replace(new, id=transaction.insert("contest_comments", row_of(new)))
-            _note(transaction, contest, "commented", str(new.id))
+            _note(transaction, contest, ContestAction.COMMENTED, str(new.id))
         return new
 
     def awards(self, contest_id: int) -> list[GivenAward]:
@@ -34,7 +34,7 @@ class ContestNotes(StorePart):
         with self._database.write(durable=True) as transaction:
             row = row_of(replace(award, contest_id=contest.id))
             transaction.put("contest_awards", [row], replacing=("contest_id", "award_id"))
-            _note(transaction, contest, "award-given", award.award_id)
+            _note(transaction, contest, ContestAction.AWARD_GIVEN, award.award_id)
 
     def take_back(self, contest: ContestRecord, award_id: str) -> bool:
         """Takes an award back. Returns whether there was one."""
@@ -42,10 +42,10 @@ class ContestNotes(StorePart):
             delete = "DELETE FROM contest_awards WHERE contest_id = ? AND award_id = ?"
             if not transaction.change(delete, contest.id, award_id):
                 return False
-            _note(transaction, contest, "award-taken-back", award_id)
+            _note(transaction, contest, ContestAction.AWARD_TAKEN_BACK, award_id)
         return True
 
 
-def _note(transaction: Transaction, contest: ContestRecord, did: str, number: str) -> None:
-    data = {"did": did, "id": number}
+def _note(transaction: Transaction, contest: ContestRecord, did: ContestAction, number: str) -> None:
+    data = {"did": did.value, "id": number}
     note(transaction, Event(EventKind.CONTEST, contest_id=contest.id, data=data))

@@ -14,7 +14,7 @@ from judge.store.catalogue_records import Contestant, ContestProblemRecord, Cont
 from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest, JudgedSubmission
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
-from judge.store.events import Event, EventKind, note
+from judge.store.events import ContestAction, Event, EventKind, note
 from judge.store.jobs import hold_jobs, release_jobs
 from judge.store.rows import columns, record_of, row_of
 
@@ -59,11 +59,11 @@ class Contests(StorePart):
         problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
         teams: Sequence[tuple[Contestant, ContestTeam]],
         groups: Sequence[ContestGroup] = (),
-        did: str = "imported",
+        did: ContestAction = ContestAction.IMPORTED,
     ) -> ContestRecord:
         """Adds a contest with its problems, teams and groups, whose records refer to it by 0, and the problems that the
-        store does not have yet: nobody sees them before they belong to it. `did`: the log's text. Raises StoreError if
-        one has its name."""
+        store does not have yet: nobody sees them before they belong to it. Raises StoreError if one has its
+        name."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("contests")
             if transaction.first("SELECT 1 FROM contests WHERE name = ?", contest.name):
@@ -159,11 +159,11 @@ class Contests(StorePart):
         self,
         contest: ContestRecord,
         held: HeldContest,
-        did: str,
+        did: ContestAction,
         *,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        """Stores both in their current state. `did`: the name of the action."""
+        """Stores both in their current state. `data`: more about the action than the new times."""
         with self._database.write(durable=True) as transaction:
             for table, key, row in (
                 ("contests", "id", row_of(contest)),
@@ -178,7 +178,7 @@ class Contests(StorePart):
             if not transaction.change(change, extension_ms, contest.id, user_id):
                 raise StoreError(f"user {user_id} is not a team of {contest.name}.")
             data = {"extension_ms": extension_ms}
-            note(transaction, replace(_event(contest, "team-extended", data), user_id=user_id))
+            note(transaction, replace(_event(contest, ContestAction.TEAM_EXTENDED, data), user_id=user_id))
 
     def paused(self, contest_id: int) -> set[int]:
         """The problems that are not judged at the moment."""
@@ -192,14 +192,14 @@ class Contests(StorePart):
             row = {"contest_id": contest.id, "problem_id": problem_id}
             transaction.put("paused_problems", [row], on_conflict="ON CONFLICT DO NOTHING")
             hold_jobs(transaction, problem_id)
-            _note_of_problem(transaction, contest, problem_id, "paused")
+            _note_of_problem(transaction, contest, problem_id, ContestAction.PAUSED)
 
     def resume(self, contest: ContestRecord, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             delete = "DELETE FROM paused_problems WHERE contest_id = ? AND problem_id = ?"
             transaction.change(delete, contest.id, problem_id)
             release_jobs(transaction, problem_id)
-            _note_of_problem(transaction, contest, problem_id, "resumed")
+            _note_of_problem(transaction, contest, problem_id, ContestAction.RESUMED)
 
     def judged(self, contest_id: int) -> list[JudgedSubmission]:
         """Submissions, in order, with what counts; without cancelled ones."""
@@ -245,7 +245,7 @@ class Contests(StorePart):
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "user_id": user_id, "problem_id": problem_id}
             transaction.put("balloons_delivered", [row], on_conflict="ON CONFLICT DO NOTHING")
-            event = _event(contest, "balloon-delivered", {})
+            event = _event(contest, ContestAction.BALLOON_DELIVERED, {})
             note(transaction, replace(event, user_id=user_id, problem_id=problem_id))
 
     def open_rejudgings(self, contest_id: int) -> list[int]:
@@ -273,7 +273,9 @@ def _added(transaction: Transaction, problem: ProblemRecord) -> int:
     return transaction.insert("problems", row_of(replace(problem, added_utc_ms=transaction.now_ms)))
 
 
-def _note_of_problem(transaction: Transaction, contest: ContestRecord, problem_id: int, did: str) -> None:
+def _note_of_problem(
+    transaction: Transaction, contest: ContestRecord, problem_id: int, did: ContestAction
+) -> None:
     note(transaction, replace(_event(contest, did, {}), problem_id=problem_id))
 
 
@@ -282,5 +284,5 @@ def _times(contest: ContestRecord) -> dict[str, Any]:
     return {name: to_builtins(getattr(contest, name)) for name in names}
 
 
-def _event(contest: ContestRecord, did: str, data: Mapping[str, Any]) -> Event:
-    return Event(EventKind.CONTEST, contest_id=contest.id, data={"did": did, **data})
+def _event(contest: ContestRecord, did: ContestAction, data: Mapping[str, Any]) -> Event:
+    return Event(EventKind.CONTEST, contest_id=contest.id, data={"did": did.value, **data})

@@ -21,7 +21,7 @@ class EventKind(StrEnum):
     USER = "user"
     PROBLEM = "problem"
     CONTEST = "contest"
-    """Added or changed. `data`: the action, and the new values."""
+    """Added or changed. `data`: the ContestAction as `did`, and the new values."""
     CLARIFICATION = "clarification"
     """Asked, answered or announced. `data`: its number."""
     TOKEN = "token"
@@ -69,6 +69,39 @@ class EventKind(StrEnum):
     """`data`: the changes."""
     REFUSED = "refused"
     """Somebody requested something without the right to it. `data`: the method and the path."""
+
+
+class ContestAction(StrEnum):
+    """What was done to a contest. The log shows each in words (web/contest_log.py)."""
+
+    IMPORTED = "imported"
+    MADE = "made"
+    SCHEDULED = "scheduled"
+    STARTED = "started"
+    FEEDBACK = "feedback"
+    EXTENDED = "extended"
+    """`data`: by how much, which is below 0 if it was shortened."""
+    TEAM_EXTENDED = "team-extended"
+    FROZEN = "frozen"
+    THAWED = "thawed"
+    THAW_PLANNED = "thaw-planned"
+    CLOCK_STOPPED = "clock-stopped"
+    """`data`: the contest time."""
+    CLOCK_RESUMED = "clock-resumed"
+    """`data`: the contest time, and how long the clock stood."""
+    INTERVAL_REMOVED = "interval-removed"
+    """`data`: its start and end, on the wall's clock since the start of the contest."""
+    INTERVAL_RESTORED = "interval-restored"
+    """`data`: likewise."""
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    FINALIZED = "finalized"
+    ACCOUNTS = "accounts"
+    """`data`: the number of teams, and whether they got passwords or links."""
+    BALLOON_DELIVERED = "balloon-delivered"
+    COMMENTED = "commented"
+    AWARD_GIVEN = "award-given"
+    AWARD_TAKEN_BACK = "award-taken-back"
 
 
 class Event(Record, frozen=True):

@@ -12,6 +12,7 @@ from judge.service.contest_board import load
 from judge.service.kept_contests import MOST_CONTESTS, KeptContests
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestTeam, HeldContest
+from judge.store.events import ContestAction
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 
@@ -77,7 +78,7 @@ class Held:
     def move(self, chosen: random.Random) -> None:
         start = (self.contest.start_utc_ms or 0) - chosen.randrange(60_000)
         self.contest = replace(self.contest, start_utc_ms=start)
-        self.store.contests.change(self.contest, HeldContest(self.contest.id), "moved")
+        self.store.contests.change(self.contest, HeldContest(self.contest.id), ContestAction.SCHEDULED)
 
     def rename(self, chosen: random.Random) -> None:
         user = chosen.choice(self.users)

@@ -14,6 +14,7 @@ from judge.service.contests import SeenContest
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemRecord, Role
 from judge.store.contest_records import Clarification
+from judge.store.events import ContestAction
 from judge.store.records import FileRecord, Submission
 from judge.tests.store.stores import Clock
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
@@ -68,7 +69,7 @@ def hold_running(site: SiteUnderTest, folder: Path) -> None:
     store = site.site.store
     [held] = [held for _, held in store.contests.all()]
     contest = replace(contest, start_utc_ms=store.now_ms() - 30 * MINUTE_MS)
-    store.contests.change(contest, held, "scheduled")
+    store.contests.change(contest, held, ContestAction.SCHEDULED)
     [(one, problem)] = store.contests.problems(contest.id)
     ada, bob, _ = [user for _, _, user in store.contests.teams(contest.id)]
     for user, verdict, minute in ((ada, "WA", 5), (ada, "AC", 12), (bob, "WA", 20)):

@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.service.contests import SeenContests
+from judge.store.events import ContestAction
 from judge.store.records import FileRecord, Submission
 from judge.tests.web.contest_sites import MINUTE_MS, hold_running
 from judge.tests.web.sites import SiteUnderTest
@@ -38,8 +39,8 @@ def test_rows_of_before_are_taken_only_where_nothing_in_them_has_changed(
     changes = (
         solve,
         lambda: store.catalogue.put(replace(ada, full_name="Ada & <friends>")),
-        lambda: store.contests.change(replace(contest, scoring="ioi"), held, "scored otherwise"),
-        lambda: store.contests.change(replace(contest, start_utc_ms=None), held, "unscheduled"),
+        lambda: store.contests.change(replace(contest, scoring="ioi"), held, ContestAction.SCHEDULED),
+        lambda: store.contests.change(replace(contest, start_utc_ms=None), held, ContestAction.SCHEDULED),
     )
     seen = [[gzip.decompress(drawer.draw(key).compressed) for key in KEYS]]
     for change in changes:

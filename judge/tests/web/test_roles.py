@@ -9,6 +9,7 @@ import pytest
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
 from judge.store.contest_records import HeldContest
+from judge.store.events import ContestAction
 from judge.store.package_records import PackageVersion, Stage
 from judge.store.similarity_records import (
     ClassComparison,
@@ -176,7 +177,7 @@ def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     participant = site.browser(Role.TEAM, "anna")
     store, contest = site.site.store, hold(site, tmp_path, "double").contest
     held = HeldContest(contest.id, thawed_utc_ms=1, finalized_utc_ms=1)
-    store.contests.change(contest, held, "finalized")
+    store.contests.change(contest, held, ContestAction.FINALIZED)
     site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
     participant.submitted(RIGHT, "python3")
     participant.ran(RIGHT, "python3", "1")

@@ -17,6 +17,7 @@ from judge.service.marking import Solved
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemState, Role
 from judge.store.class_records import ClassRole, Counting
+from judge.store.events import ContestAction
 from judge.store.mails import MailKind, MailState
 from judge.store.package_records import Outcome, Stage
 from judge.store.queue_records import JobState, Resource
@@ -44,6 +45,7 @@ FAMILIES = {
     "feedback_": [one.name.lower() for one in Feedback],
     "scope_": [*TokenScope],
     "phase_": [*Phase],
+    "did_": [one.replace("-", "_") for one in ContestAction],
     "category_": CATEGORIES,
     "contest_scoring_": [*ContestScoring],
     "obstacle_": ("running", "pending", "failed", "rejudgings", "questions", "paused"),

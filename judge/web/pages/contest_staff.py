@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from judge.service.contests import SeenContest
 from judge.service.preparing import preparation_of, preparations
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import Feedback
+from judge.store.events import ContestAction
+from judge.web.contest_log import LogNames, worded
 from judge.web.forms import fields_of
 from judge.web.pages.contests import seen_contest, time_of
 from judge.web.routing import get, post
@@ -97,14 +100,20 @@ def _staff(
     seen = seen_contest(request, name)
     desk = site.online.contest_staff
     known, zone = preparations(site.store), zone_of_this_machine()
+    teams = desk.teams(viewer, seen)
+    names = LogNames(
+        {user.id: user.full_name or user.name for _, user in teams},
+        {one.problem_id: one.label for one, _ in seen.problems},
+    )
     return page(
         request,
         "contest_staff",
         status=status,
         seen=seen,
-        teams=desk.teams(viewer, seen),
+        teams=teams,
         obstacles=desk.obstacles(seen),
         log=desk.log(viewer, seen),
+        told=partial(worded, request.user.language, names=names),
         waiting={one.id: preparation_of(known, one.name, one.origin) for _, one in seen.problems},
         levels=[one.name.lower() for one in Feedback],
         start="" if seen.start_utc_ms is None else shown_at(seen.start_utc_ms, zone),
@@ -193,9 +202,9 @@ async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
             hashed = await site.passwords.hashed(secret)
             await asyncio.to_thread(site.store.accounts.set_password, user.id, hashed)
         rows.append((team, user, secret))
-    made = {"did": "accounts", "teams": len(rows), "of": form.do}
+    made = {"teams": len(rows), "of": form.do}
     await asyncio.to_thread(
-        lambda: site.store.contests.change(seen.contest, seen.held, "accounts", data=made)
+        lambda: site.store.contests.change(seen.contest, seen.held, ContestAction.ACCOUNTS, data=made)
     )
     return await asyncio.to_thread(
         lambda: page(request, "contest_accounts", seen=seen, rows=rows, do=form.do)
