@@ -12,8 +12,8 @@ ROUND = 10**15
 
 
 def as_markdown(comparison: AutoComparison, shown: Mapping[str, str]) -> str:
-    """The summary, then a table of all sizes for each problem. `shown`: by the problem's id, a size for readers, with {}
-    for each of its numbers."""
+    """The summary, then a table of all sizes for each problem. `shown`: sizes for readers by the problem's id, as in
+    sizes.yaml."""
     lines = [summary_as_markdown(comparison, shown)]
     for problem, sizes in comparison.problems.items():
         start = gpu_wins_from(sizes)
