@@ -144,6 +144,16 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def common_headers(state: Path, compiled: Path) -> None:
+    """The large headers of submissions: whichever test asks for them first compiles them for all, as it takes
+    seconds."""
+    shared = compiled / "headers"
+    shared.mkdir(exist_ok=True)
+    state.mkdir(parents=True)
+    (state / "headers").symlink_to(shared)
+
+
+@pytest.fixture
 def fresh_tree(tree: JudgeHost) -> JudgeHost:
     """A tree in which nothing has been compiled or tried yet."""
     for name in KEPT:

@@ -14,7 +14,7 @@ from judge.judging.warned import FORMAT, NOT_MEANT, UNDEFINED, warned_of
 from judge.languages.compile_warnings import CompilerWarning, read_warnings
 from judge.project.host import JudgeHost
 
-pytestmark = pytest.mark.built
+pytestmark = [pytest.mark.built, pytest.mark.usefixtures("common_headers")]
 
 HEAD = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint a[4];\n"
 CPP = "#include <bits/stdc++.h>\nusing namespace std;\nint a[4];\n\n"

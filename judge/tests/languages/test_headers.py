@@ -100,6 +100,7 @@ SAME = {
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("common_headers")
 def test_the_program_is_the_same_to_the_byte(fresh_tree: JudgeHost) -> None:
     for name, rest in SAME.items():  # with the same header, which takes seconds to compile
         source = f"#include <bits/stdc++.h>\n{rest}\n"
