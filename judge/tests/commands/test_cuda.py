@@ -118,12 +118,17 @@ def test_its_output_is_the_programs_and_its_arguments_are_given(
         assert report["facts"]["exit_code"] == 0
 
 
+LONG_S = 3.0
+"""A limit within which the emulated GPU tells of a loop: it looks twice a second, and speaks once a thread has run for
+more than two."""
+
+
 @pytest.mark.parametrize("loop", LOOPS)
 def test_a_loop_without_an_end_stays_one_and_has_its_line(
     runs: Runs, capsys: pytest.CaptureFixture[str], loop: str
 ) -> None:
     """nvcc removes none of them, though C++ would permit it."""
-    status, report = runs(ENDLESS.replace("LOOP", loop), time_limit_s=4.0)
+    status, report = runs(ENDLESS.replace("LOOP", loop), time_limit_s=LONG_S)
     assert (status, report["facts"]["outcome"]) == (1, "cpu-limit"), capsys.readouterr()
     [finding] = report["findings"]
     assert (finding["kind"], finding["line"]) == ("endless-loop", 7)
@@ -133,7 +138,7 @@ def test_a_loop_without_an_end_stays_one_and_has_its_line(
 def test_a_host_that_waits_for_ever_has_the_line_of_its_call(
     runs: Runs, capsys: pytest.CaptureFixture[str], loop: str
 ) -> None:
-    status, report = runs(WAITING.replace("LOOP", loop), time_limit_s=4.0)
+    status, report = runs(WAITING.replace("LOOP", loop), time_limit_s=LONG_S)
     assert (status, report["facts"]["outcome"]) == (1, "cpu-limit"), capsys.readouterr()
     [finding] = report["findings"]
     assert (finding["kind"], finding["line"]) == ("host-loop", 8)
