@@ -13,9 +13,12 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from _pytest.config import default_plugins
+
 LIBRARIES = (
     "pytest",
-    "_pytest.junitxml",
+    *(f"_pytest.{name}" for name in default_plugins),
+    "pytest_timeout",
     "click",
     "rich.console",
     "rich.progress",
@@ -29,14 +32,20 @@ LIBRARIES = (
     "psycopg",
 )
 
+NO_AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 
-class WholeFileSkipped:
-    """A plugin of pytest that notices whether a file is skipped when it is loaded."""
 
-    is_so = False
+class OneFile:
+    """A plugin of pytest for the run of a file."""
+
+    is_skipped = False
+    """Whether the whole file was skipped when it was loaded."""
+
+    def pytest_configure(self) -> None:
+        del os.environ[NO_AUTOLOAD]  # a test may start pytest itself
 
     def pytest_collectreport(self, report: Any) -> None:
-        self.is_so |= report.skipped
+        self.is_skipped |= report.skipped
 
 
 def serve() -> None:
@@ -66,10 +75,12 @@ def _run(job: dict[str, Any]) -> int:
     sys.modules.pop("sitecustomize", None)
     importlib.import_module("sitecustomize")  # notes what this process reads, too
 
-    skipped = WholeFileSkipped()
+    of_file = OneFile()
     unlike_a_start = "ignore::pytest.PytestAssertRewriteWarning"  # a library is loaded already
-    status = pytest.main([*job["arguments"], "-W", unlike_a_start], plugins=[skipped])
-    if status == pytest.ExitCode.NO_TESTS_COLLECTED and ("-m" in job["arguments"] or skipped.is_so):
+    os.environ[NO_AUTOLOAD] = "1"  # to look for plugins takes as long as a small test
+    arguments = [*job["arguments"], "-p", "pytest_timeout", "-W", unlike_a_start]
+    status = pytest.main(arguments, plugins=[of_file])
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED and ("-m" in job["arguments"] or of_file.is_skipped):
         return 0  # the file has none that `-m` selects, or needs something that this machine lacks
     return int(status)
 

@@ -76,6 +76,7 @@ def test_what_is_right_gives_its_output(machine: Path) -> None:
     assert seen["call", "wrong"]["compiler"] == "call.cu(1): error: no f here\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("room", "source", "complaint"),
     [

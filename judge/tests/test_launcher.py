@@ -340,6 +340,7 @@ def apt_install(tmp_path: Path, apt: str, *, terminal: bool = False) -> tuple[in
     return done.returncode, done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("terminal", [False, True])
 def test_what_apt_installs_is_told_with_its_progress_and_its_log(tmp_path: Path, terminal: bool) -> None:
     apt = 'case "$*" in *install*) echo "Unpacking one (1.2)"; exec /usr/bin/sleep 1 ;; esac'

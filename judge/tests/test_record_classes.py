@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import judge
 
 PRODUCT = Path(judge.__file__).parent
@@ -66,6 +68,7 @@ def read_of_classes(tree: ast.Module, fields: dict[str, set[str]]) -> Iterator[s
                 yield f"{owner}.{node.attr}"
 
 
+@pytest.mark.slow
 def test_only_objects_are_dataclasses() -> None:
     found = {
         name
@@ -77,6 +80,7 @@ def test_only_objects_are_dataclasses() -> None:
     assert {name for name in found if not name.startswith("commands/options/")} == IN_EVERY_START | OBJECTS
 
 
+@pytest.mark.slow
 def test_no_default_is_read_of_a_class() -> None:
     """A struct's class attribute is not the default but a descriptor, which type checkers take for the default."""
     fields = fields_of_structs()

@@ -226,6 +226,7 @@ def test_a_feed_that_is_cut_anywhere_goes_on_where_it_was() -> None:
     assert mirror.faults == []
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone_for_a_while_is_waited_for() -> None:
     told: list[Event] = []
     busy = [503, 502, 429]
@@ -242,6 +243,7 @@ def test_a_server_that_is_gone_for_a_while_is_waited_for() -> None:
     assert len([one for one in told if isinstance(one, Warned)]) == 1
 
 
+@pytest.mark.slow
 def test_a_feed_that_falls_silent_is_asked_anew() -> None:
     def silent(handler: http.server.BaseHTTPRequestHandler) -> None:
         begin_feed(handler)

@@ -184,6 +184,7 @@ def damage_page(path: Path) -> None:
     path.write_bytes(text[:page] + b"\xff" * 4096 + text[page + 4096 :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [damage_header, damage_text, damage_end, damage_page])
 def test_a_damaged_file_is_left_and_named(path: Path, damage: object) -> None:
     write_many(path, 100)

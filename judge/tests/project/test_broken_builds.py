@@ -121,6 +121,7 @@ def test_one_problem_is_built_alone(small: JudgeHost) -> None:
     assert broken_builds(small.installation) == {}
 
 
+@pytest.mark.slow
 def test_a_problem_that_is_known_to_be_broken_is_not_tried_with_each_other_one(small: JudgeHost) -> None:
     """CMake would otherwise fail, and configure again, for each problem that is built alone."""
     (add_problem(small.installation.root, "unlisted") / "CMakeLists.txt").write_text("warp_judge_problm()\n")

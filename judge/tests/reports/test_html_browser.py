@@ -51,12 +51,14 @@ def test_it_loads_in_silence_and_its_text_has_contrast(browser: Any, file: Path,
         assert page.evaluate(POOR_CONTRAST) == {}
 
 
+@pytest.mark.slow
 def test_poor_contrast_would_be_noticed(browser: Any, file: Path) -> None:
     with opened(browser, file) as page:
         page.evaluate("document.querySelector('h1').style.color = '#999'")
         assert list(page.evaluate(POOR_CONTRAST)) == ["H1.bad"]
 
 
+@pytest.mark.slow
 def test_a_heading_sorts_its_column_up_and_down(browser: Any, file: Path) -> None:
     with opened(browser, file) as page:
         heading = page.get_by_role("columnheader", name="worst wall")
@@ -108,6 +110,7 @@ def test_a_name_opens_what_the_solution_said(browser: Any, file: Path) -> None:
         assert not detail.is_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_first_difference_is_marked_without_colour_too(browser: Any, file: Path, scheme: str) -> None:
     with opened(browser, file, color_scheme=scheme) as page:

@@ -70,6 +70,7 @@ def strict(fresh_tree: JudgeHost) -> JudgeHost:
     return fresh_tree.with_policy(require_isolation=True)
 
 
+@pytest.mark.slow
 def test_required_isolation_that_is_missing_ends_the_command(strict: JudgeHost) -> None:
     with pytest.raises(JudgeError, match=r"missing: user-namespace \(in a chroot\)"):
         verify(strict, Choice(), None)

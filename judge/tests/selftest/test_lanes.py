@@ -39,6 +39,7 @@ def at_once(lanes: Lanes, wanted: int) -> int:
     return most
 
 
+@pytest.mark.slow
 def test_more_run_while_cores_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     def seconds() -> Iterator[float]:
         idled_s = 0.0

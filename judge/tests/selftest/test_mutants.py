@@ -151,6 +151,7 @@ def test_files_of_one_name_are_tested_together(small: JudgeHost) -> None:
     assert planted(small.installation, of_both).test.endswith("test_limit::test_it")
 
 
+@pytest.mark.slow
 def test_the_command_fails_where_a_fault_is_not_noticed_or_one_is_there_already(
     small: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -190,6 +191,7 @@ def test_a_command_that_does_not_end_is_killed(small: JudgeHost) -> None:
         assert tree.run(("sleep", "60"), 0.3).exit_status is None
 
 
+@pytest.mark.slow
 def test_the_bound_on_cpu_time_ends_what_is_endless_and_can_be_raised(small: JudgeHost) -> None:
     """The runner refuses a caller whose hard limit is below what a run needs: with one, its tests would fail."""
     hard = "resource.getrlimit(resource.RLIMIT_CPU)[1]"
@@ -212,6 +214,7 @@ with planted_tree(Installation(root, root / "build")) as tree:
 """
 
 
+@pytest.mark.slow
 def test_a_judge_that_is_killed_leaves_the_tree_as_it_was(small: JudgeHost, tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()

@@ -80,6 +80,7 @@ def test_what_passed_is_not_run_again_whatever_changes_that_it_did_not_read(root
     assert run(root).is_remembered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [

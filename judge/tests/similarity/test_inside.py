@@ -208,6 +208,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 def test_hostile_sources_are_bounded_and_hide_no_other_pair(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,7 @@ DOES: dict[str, tuple[Does, bool]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOES)
 def test_who_waits_for_the_disk(judged: StoreUnderTest, durable: list[bool], name: str) -> None:
     judged.submit()

@@ -263,6 +263,7 @@ def test_nothing_is_read_row_by_row(
     assert scans(full, asked) == set()
 
 
+@pytest.mark.slow
 def test_a_claim_goes_by_its_index(full: StoreUnderTest, asked: Asked) -> None:
     full.claim(kinds=[JobKind.JUDGE], resources=[Resource.CORE, Resource.GPU])
     looked = [(sql, values) for sql, values in asked if "ORDER BY priority" in sql]

@@ -165,6 +165,7 @@ def require_all_judged_once(address: str, folder: Path) -> None:
             assert set(store.judgements.run_details(only.id)) == set(range(1, TESTS))
 
 
+@pytest.mark.slow
 def test_two_workers_never_have_the_same_job(address: str, tmp_path: Path) -> None:
     """Threads with one store, and threads with stores of their own."""
     with Store.open(address) as store, Store.open(address) as other:

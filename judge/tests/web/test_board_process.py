@@ -50,6 +50,7 @@ def ended(process: subprocess.Popen[bytes]) -> int:
     return process.wait(20)
 
 
+@pytest.mark.slow
 def test_it_draws_what_the_pages_process_would_as_often_as_it_dies(
     process: BoardProcess, site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

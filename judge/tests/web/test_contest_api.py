@@ -77,6 +77,7 @@ def held(cup: Cup) -> Cup:
     return cup
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("role", "team"), [(Role.ADMIN, ""), (None, "bob"), (None, "")])
 def test_the_feed_leads_to_what_the_endpoints_answer(cup: Cup, role: Role | None, team: str) -> None:
     client = reader(held(cup), role, team)

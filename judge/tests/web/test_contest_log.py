@@ -117,6 +117,7 @@ def end(of: Organiser) -> None:
     of.did("made the results final, approved by Zoë <3", "finalize", text="Zoë <3")
 
 
+@pytest.mark.slow
 def test_each_action_that_can_be_stored_is_shown_in_words_with_its_amounts(
     organiser: Organiser, site: SiteUnderTest, tmp_path: Path
 ) -> None:

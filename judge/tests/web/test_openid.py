@@ -114,6 +114,7 @@ def test_somebody_signs_in_by_the_institution(institute: SiteUnderTest, provider
     assert [one.subject for one in store.identities.of(user.id)] == ["42"]
 
 
+@pytest.mark.slow
 def test_nobody_gets_an_account_of_the_same_name_or_address(
     institute: SiteUnderTest, provider: Provider
 ) -> None:
@@ -163,6 +164,7 @@ def test_roles_come_from_the_rules_alone(institute: SiteUnderTest, provider: Pro
     assert browser.get("/account").status_code == 303
 
 
+@pytest.mark.slow
 def test_a_sign_in_ends_in_the_browser_where_it_began_and_once(institute: SiteUnderTest) -> None:
     one, other = institute.browser(), institute.browser()
     back = come_back(sent(one), "42")

@@ -58,6 +58,7 @@ def give(browser: Browser, code: str, to: str = "/queue") -> int:
     return int(browser.post("/second-factor", {"code": code, "to": to}).status_code)
 
 
+@pytest.mark.slow
 def test_a_password_alone_signs_nobody_in_once_it_is_set_up(site: SiteUnderTest, at_ms: list[int]) -> None:
     ute, _ = with_account(site, Role.JURY, "ute")
     before = sign_in(site)

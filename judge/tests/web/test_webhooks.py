@@ -321,6 +321,7 @@ def test_there_are_only_so_many(told: Told) -> None:
     assert told.admin.post("/webhooks", json=HOOK).status_code == 409
 
 
+@pytest.mark.slow
 def test_callbacks_reach_a_server_that_listens(told: Told) -> None:
     """The pages' own loop sends them; the host is this machine, which is allowed here."""
     site = told.cup.site.site
