@@ -41,6 +41,7 @@ NAMED_ELSEWHERE = {
     "noting_path": "the project's own tests",
     "process_renderables": "rich's live displays",
     "pytest_collectreport": "pytest's plugins",
+    "pytest_configure": "pytest's plugins",
 }
 """Functions that only others call, and who."""
 
