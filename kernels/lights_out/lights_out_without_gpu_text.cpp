@@ -1,6 +1,8 @@
+// What a build without CUDA has in place of lights_out_text.cu: no solver that would call it is there either.
+
 #include "kernels/lights_out/lights_out_text.hpp"
 
-#ifndef WARP_JUDGE_HAS_CUDA  // otherwise they are in lights_out_text.cu
+#ifndef WARP_JUDGE_HAS_CUDA
 
 namespace kernels {
 
