@@ -34,11 +34,10 @@ def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.
 
 def children_of(process: int) -> list[int]:
     found: list[int] = []
-    for task in Path(f"/proc/{process}/task").glob("*"):
-        try:
-            found += map(int, (task / "children").read_text().split())
-        except OSError:  # ended in the meantime
-            continue
+    with suppress(FileNotFoundError):  # the process has ended; a glob may fail then, too
+        for task in Path(f"/proc/{process}/task").iterdir():
+            with suppress(OSError):  # the thread has ended
+                found += map(int, (task / "children").read_text().split())
     return found
 
 
