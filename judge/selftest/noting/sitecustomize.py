@@ -25,6 +25,9 @@ EMULATOR = "build/cuda-emulator"
 LISTS_FOR_ITSELF = ("<frozen importlib._bootstrap_external>", "/judge/project/build_state.py")
 """Code whose lists of folders are not noted: the search for a module, whose own name is noted, and the question whether
 the build is up to date, as it is when tests run."""
+COLLECTS_TESTS = ("/_pytest/main.py", "/_pytest/python.py")
+"""Code of pytest that lists each folder on the way to a file of tests, of which it reads these files alone:"""
+OF_EACH_FOLDER = ("conftest.py", "__init__.py")
 
 paused = 0
 """While it is not 0, nothing is noted: a copy of the project is being made, whose reads are noted when it is read."""
@@ -45,14 +48,22 @@ class Notes:
             if not writes and isinstance(path, str | bytes):
                 self.note("file", path)
         elif event in ("os.listdir", "os.scandir"):
-            if isinstance(arguments[0], str | bytes | None) and not lists_for_itself(sys._getframe(1)):
-                self.note("folder", arguments[0] or ".")
+            if isinstance(arguments[0], str | bytes | None):
+                self.hear_list(os.fsdecode(arguments[0] or "."), lister(sys._getframe(1)))
         elif event == "import":
             self.hear_import(arguments[0])
         elif event in ("subprocess.Popen", "os.posix_spawn", "os.exec"):
             self.hear_start(arguments[0], arguments[1], arguments[-1])
         elif event == "os.system":
             self.hear_start("", [arguments[0]], None)
+
+    def hear_list(self, folder: str, lister: str) -> None:
+        """Notes a folder, or what the code that lists it looks for there."""
+        if lister.endswith(COLLECTS_TESTS):
+            for name in OF_EACH_FOLDER:
+                self.note("file", os.path.join(folder, name))
+        elif not lister.endswith(LISTS_FOR_ITSELF):
+            self.note("folder", folder)
 
     def hear_import(self, module: str) -> None:
         """Notes the file of a module of the project, whether there is one or not."""
@@ -115,10 +126,11 @@ class Notes:
             pass
 
 
-def lists_for_itself(frame: Any) -> bool:
+def lister(frame: Any) -> str:
+    """The file of the code that lists a folder, by pathlib or not."""
     while frame and frame.f_code.co_filename.endswith("/pathlib.py"):
         frame = frame.f_back
-    return bool(frame) and frame.f_code.co_filename.endswith(LISTS_FOR_ITSELF)
+    return frame.f_code.co_filename if frame else ""
 
 
 def start_notes(file: str, root: str) -> None:

@@ -128,6 +128,23 @@ def test_a_new_module_is_noticed_by_who_looked_for_it_alone(root: Path) -> None:
     assert not run(root).is_remembered
 
 
+@pytest.mark.slow
+def test_a_new_file_of_tests_is_no_matter_for_the_others_and_a_conftest_is(root: Path) -> None:
+    (root / "tests/room").mkdir(parents=True)
+    (root / "tests/room/test_one.py").write_text("def test_one() -> None: pass\n")
+    (root / "check.py").write_text(
+        "import pytest, sys\nsys.exit(pytest.main(['-q', 'tests/room/test_one.py']))\n"
+    )
+    assert not run(root).is_remembered
+    for name in ("tests/test_other.py", "tests/room/test_other.py"):
+        (root / name).write_text("def test_other() -> None: pass\n")
+    assert run(root).is_remembered
+    for name in ("tests/conftest.py", "tests/room/conftest.py"):
+        (root / name).write_text("")
+        assert not run(root).is_remembered
+        assert run(root).is_remembered
+
+
 def test_what_the_question_for_a_current_build_lists_is_not_noted(root: Path) -> None:
     """What was built is noted when it is used."""
     asking = root / "judge/project/build_state.py"
