@@ -22,9 +22,13 @@ NOT_NOTED = re.compile(
 """Folders of git, tools and builds, and results."""
 COMPILED = re.compile(r"__pycache__/(\w+)\.[\w.-]+\.pyc(\.\d+)?$")
 EMULATOR = "build/cuda-emulator"
-LISTS_FOR_ITSELF = ("<frozen importlib._bootstrap_external>", "/judge/project/build_state.py")
-"""Code whose lists of folders are not noted: the search for a module, whose own name is noted, and the question whether
-the build is up to date, as it is when tests run."""
+LISTS_FOR_ITSELF = (
+    "<frozen importlib._bootstrap_external>",
+    "/importlib/metadata/__init__.py",
+    "/judge/project/build_state.py",
+)
+"""Code whose lists of folders are not noted: the search for a module, whose own name is noted, that for an installed
+distribution, and the question whether the build is up to date, as it is when tests run."""
 COLLECTS_TESTS = ("/_pytest/main.py", "/_pytest/python.py")
 """Code of pytest that lists each folder on the way to a file of tests, of which it reads these files alone:"""
 OF_EACH_FOLDER = ("conftest.py", "__init__.py")
