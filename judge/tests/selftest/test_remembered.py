@@ -133,7 +133,10 @@ def test_a_new_file_of_tests_is_no_matter_for_the_others_and_a_conftest_is(root:
     (root / "tests/room").mkdir(parents=True)
     (root / "tests/room/test_one.py").write_text("def test_one() -> None: pass\n")
     (root / "check.py").write_text(
-        "import pytest, sys\nsys.exit(pytest.main(['-q', 'tests/room/test_one.py']))\n"
+        "import importlib.metadata, pytest, sys\n"
+        "sys.path.insert(0, 'tests')\n"
+        "importlib.metadata.version('pytest')\n"  # is looked for in each folder of the path
+        "sys.exit(pytest.main(['-q', 'tests/room/test_one.py']))\n"
     )
     assert not run(root).is_remembered
     for name in ("tests/test_other.py", "tests/room/test_other.py"):
