@@ -10,8 +10,7 @@ from rich.text import Text
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
-from judge.base.outside_files import content_of
-from judge.base.records import as_json, decoded, json_text, replace
+from judge.base.records import as_json, json_text, replace
 from judge.base.tables import new_table
 from judge.base.units import fine_time
 from judge.base.whole_files import write_text
@@ -27,6 +26,7 @@ from judge.measure.costs.comparison import (
     gpu_wins_from,
 )
 from judge.measure.costs.inputs import measurable_problems, sizes_of
+from judge.measure.stored_results import read_result
 from judge.project.build import SOLVERS, build
 from judge.project.host import JudgeHost
 from judge.project.version import commit_of
@@ -75,13 +75,8 @@ def write_comparison(comparison: AutoComparison, file: Path) -> None:
 
 
 def read_comparison(file: Path) -> AutoComparison:
-    """A comparison that --json wrote. Raises JudgeError for any other file."""
-    try:
-        return decoded(content_of(file), AutoComparison)
-    except ValueError as error:
-        raise JudgeError(
-            f"{file}: not a result of `judge bench --auto` of this version: {error}; measure again"
-        ) from error
+    """Raises JudgeError if the file is not a comparison of this format."""
+    return read_result(file, AutoComparison, "bench --auto")
 
 
 def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Literal
 
 from judge.base.errors import JudgeError
-from judge.base.outside_files import content_of
-from judge.base.records import Record, as_json, decoded, json_text, replace
+from judge.base.records import Record, as_json, json_text, replace
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
+from judge.measure.stored_results import read_result
 
 LIBRARIES = ("gpu-cublas", "gpu-cublaslt", "gpu-cublasxt", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
 """Variants that call a library: the others of their operation are compared with them."""
@@ -118,12 +118,7 @@ def _rounded(rung: dict[str, object]) -> dict[str, object]:
 
 def read_ladder(file: Path) -> Ladder:
     """Raises JudgeError if the file is not a ladder of this format."""
-    try:
-        return decoded(content_of(file), Ladder)
-    except ValueError as error:
-        raise JudgeError(
-            f"{file}: not a result of `judge bench` of this version: {error}; measure again"
-        ) from error
+    return read_result(file, Ladder)
 
 
 def techniques(rungs: Iterable[Rung]) -> list[Rung]:
