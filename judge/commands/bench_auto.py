@@ -14,7 +14,7 @@ from judge.base.records import as_json, json_text, replace
 from judge.base.tables import new_table
 from judge.base.units import fine_time
 from judge.base.whole_files import write_text
-from judge.commands.bench_auto_markdown import as_markdown
+from judge.commands.bench_auto_markdown import as_markdown, faster
 from judge.commands.options.bench import BenchOptions
 from judge.measure.costs.comparison import (
     MOST_S,
@@ -30,7 +30,6 @@ from judge.measure.stored_results import read_result
 from judge.project.build import SOLVERS, build
 from judge.project.host import JudgeHost
 from judge.project.version import commit_of
-from judge.reports.comparison_words import who_wins
 
 
 def bench_auto(host: JudgeHost, options: BenchOptions) -> int:
@@ -93,7 +92,7 @@ def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:
             "auto" if one.best is one.auto else one.best.choice,
             _time(one.best.measured_s),
             f"{one.regret:.0%}",
-            who_wins(one.cpu_against_gpu) if one.cpu and one.gpu else "",
+            faster(one),
             style="" if one.regret <= WITHIN else "yellow",
         )
     return table

@@ -44,6 +44,11 @@ def summary_as_markdown(comparison: AutoComparison, shown: Mapping[str, str]) ->
     return "\n".join([*lines, ""])
 
 
+def faster(at: AtSize) -> str:
+    """Who wins at a size; empty if only one of the two was run."""
+    return who_wins(at.cpu_against_gpu) if at.cpu and at.gpu else ""
+
+
 def _size(size: str, shown: str) -> str:
     return shown.format(*(_number(int(number)) for number in size.split("x")))
 
@@ -55,12 +60,7 @@ def _number(number: int) -> str:
 
 
 def _sides(at: AtSize) -> list[str]:
-    return [_way(at.cpu), _way(at.gpu), _faster(at), fine_time(at.auto.wall_ns.median)]
-
-
-def _faster(at: AtSize) -> str:
-    """Empty: only one of the two was run."""
-    return who_wins(at.cpu_against_gpu) if at.cpu and at.gpu else ""
+    return [_way(at.cpu), _way(at.gpu), faster(at), fine_time(at.auto.wall_ns.median)]
 
 
 def _way(way: TimedWay | None) -> str:

@@ -135,11 +135,8 @@ class CudaText final : public GpuText {
     return true;
   }
 
-  /// The number of items whose text has room in half of the pinned memory: whole tiles of numbers, if they are small.
-  std::size_t items_of_part(std::size_t most_bytes) const {
-    const std::size_t items = pinned_.bytes() / 2 / most_bytes;
-    return items < print_tile_numbers ? items : items / print_tile_numbers * print_tile_numbers;
-  }
+  /// The number of items whose text has room in half of the pinned memory.
+  std::size_t items_of_part(std::size_t most_bytes) const { return pinned_.bytes() / 2 / most_bytes; }
 
   template <class T>
   void print_rows(NumberRows<T> rows, const Sink& sink) {
