@@ -16,7 +16,7 @@ from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.engine.slurm.nodes import NodeFacts
 from judge.engine.slurm.on_node import OnNode
-from judge.engine.slurm.session import write_result
+from judge.engine.slurm.session import KEYS, write_result
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, read, sent_result
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -38,9 +38,14 @@ from judge.sandbox.run import RunLimits, run
 
 
 def judge_task(batch: Path, index: int, tell: Listener) -> Iterator[str]:
-    """Judges the jobs that have no result yet, one after the other; yields why one cannot be judged here."""
+    """Judges the jobs that have no result yet, one after the other; yields why one cannot be judged here. A task that
+    was withdrawn has none."""
     try:
         task = read(batch / str(index), SentTask)
+    except FileNotFoundError:
+        if not (batch / KEYS).exists():
+            raise JudgeError(f"{batch}: expected an array of tasks of this judge") from None
+        return
     except (OSError, ValueError) as error:
         raise JudgeError(f"{batch / str(index)}: expected a task of this judge: {error}") from error
     policy = RunPolicy(task.require_isolation, Gpus(given_gpus(os.environ)))

@@ -152,11 +152,16 @@ class QueuedArrays:
         """Ends these tasks, whether they wait or run, as soon as Slurm has accepted them and answers."""
         self._cancelled |= (new := {*places})
         self._to_end |= new
+        for place in new:
+            self._session.withdraw(place)
         self.send()
 
     def cancel_all(self, places: Iterable[JobPlace]) -> None:
         """Ends the arrays of these tasks, and what else must end; if that fails, reports how to."""
-        jobs = {self.job_of(place.batch) for place in (*places, *self._to_end)} - {""}
+        ended = [*places, *self._to_end]
+        for place in ended:
+            self._session.withdraw(place)
+        jobs = {self.job_of(place.batch) for place in ended} - {""}
         cancel(sorted(jobs), self._host.tell)
 
     def job_of(self, batch: int) -> str:

@@ -2,7 +2,8 @@
 
     results.jsonl   the results that the judge has taken in, a line each: of a job never more than one
     spool/KEY       a result that a node has written and the judge has not yet taken in
-    batches/N/      an array of Slurm: `keys` has a line of jobs for each task, and the file INDEX what the task judges
+    batches/N/      an array of Slurm: `keys` has a line of jobs for each task, and the file INDEX what the task judges,
+                    until it is withdrawn
     history         the number of the session in the history
 
 A file appears whole or not at all, and only the judge writes results.jsonl, so that a death at any moment loses no
@@ -35,6 +36,8 @@ TOGETHER = 100
 """The number of results that are synced to the disk at once: each alone would take several milliseconds."""
 RESULT = re.compile(rb'\{"key":"(\w+)"')
 """The prefix of a line of results.jsonl: parsing a million whole lines would take a minute."""
+KEYS = "keys"
+"""The file of a batch that names the jobs of its tasks."""
 REFUSED = "-refused"
 """The suffix of files that are not results."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -103,7 +106,7 @@ class ClusterSession(Struct):
         os.truncate(self._results, begin)
 
     def _read_places(self, number: int) -> None:
-        keys = self.batch(number) / "keys"
+        keys = self.batch(number) / KEYS
         if keys.exists():  # else it was killed while it wrote: nothing was queued
             lines = keys.read_text(encoding="ascii").splitlines()
             places = (
@@ -127,9 +130,14 @@ class ClusterSession(Struct):
         for index, task in enumerate(tasks):
             (folder / str(index)).write_text(as_line(task), encoding="utf-8")
         lines = [" ".join(job.key for job in task.jobs) for task in tasks]
-        write_in_one_step(folder / "keys", "".join(f"{line}\n" for line in lines))
+        write_in_one_step(folder / KEYS, "".join(f"{line}\n" for line in lines))
         self._read_places(number)
         return number
+
+    def withdraw(self, place: JobPlace) -> None:
+        """Removes a task. If Slurm runs it nevertheless, as a controller that was killed forgets what it cancelled in
+        its last seconds, the node finds nothing to judge."""
+        (self.batch(place.batch) / str(place.task)).unlink(missing_ok=True)
 
     def queued_as(self, batch: int, job: str) -> None:
         """Stores the number that Slurm gave the array."""

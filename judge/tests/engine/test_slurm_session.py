@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import Event
 from judge.engine.slurm.client import in_ranges
+from judge.engine.slurm.job_index import JobPlace
 from judge.engine.slurm.session import ClusterSession, session_in, write_result
 from judge.engine.slurm.settings import read_cluster
 from judge.engine.slurm.wire import (
@@ -33,6 +35,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
+from judge.service.cluster_node import judge_task
 
 pytestmark = pytest.mark.built
 
@@ -50,6 +53,18 @@ def taken_in(session: ClusterSession) -> list[str]:
 
 def kept_lines(session: ClusterSession) -> int:
     return len((session.folder / "results.jsonl").read_bytes().splitlines())
+
+
+def test_a_task_that_was_withdrawn_has_nothing_to_judge(session: ClusterSession) -> None:
+    """A folder that is no array is an error, and the other tasks stay."""
+    task = SentTask("", str(session.folder), False, None, "", (), (), (), None, {})
+    batch = session.batch(session.add([task, task]))
+    session.withdraw(JobPlace(1, 0))
+    assert [path.name for path in sorted(batch.iterdir())] == ["1", "keys", "log"]
+    said: list[Event] = []
+    assert [*judge_task(batch, 0, said.append), *judge_task(batch, 1, said.append), *said] == []
+    with pytest.raises(JudgeError, match=str(session.folder)):
+        [*judge_task(session.folder, 0, said.append)]
 
 
 def test_a_result_is_taken_in_once_whoever_brings_it_again(session: ClusterSession) -> None:
@@ -119,6 +134,7 @@ def test_a_full_disk_loses_no_result(tmp_path: Path) -> None:
     script = f"""
 import errno, sys
 from pathlib import Path
+from judge.engine.slurm.job_index import JobPlace
 from judge.engine.slurm.session import ClusterSession, write_result
 from judge.engine.slurm.wire import SentResult
 session = ClusterSession(Path({str(tmp_path / "full")!r}) / "mine")
