@@ -30,6 +30,14 @@ LIBRARIES = (
     "httpx",
     "uvicorn",
     "psycopg",
+    "argon2",
+    "email.headerregistry",
+    "latex2mathml.converter",
+    "markdown_it",
+    "mdit_py_plugins.dollarmath",
+    "nh3",
+    "pyotp",
+    "segno",
 )
 
 NO_AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"

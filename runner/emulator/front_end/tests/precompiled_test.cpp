@@ -10,10 +10,10 @@
 
 namespace {
 
-/// How long `compile` takes for this source, with three precompiled headers.
+/// The precompiled header that `compile` takes for this source, of four.
 std::string precompiled_for(const std::string& source) {
   const base::TemporaryFolder folder;
-  folder.write("headers", "cub/cub.cuh\nbits/stdc++.h\ncuda_runtime.h\n");
+  folder.write("headers", "cub/cub.cuh\nbits/stdc++.h\niostream\ncuda_runtime.h\n");
   folder.write("user.cu", source);
   const std::string command =
       fmt::format("cd '{}' && '" EMULATOR "/compile-precompiled' ./ < user.cu > found", folder.path());
@@ -21,7 +21,8 @@ std::string precompiled_for(const std::string& source) {
   return base::contents_of(folder / "found");
 }
 
-const std::string bits = "./bits_stdc++.h\n", cub = "./cub_cub.cuh\n", every = "./cuda_runtime.h\n";
+const std::string bits = "./bits_stdc++.h\n", cub = "./cub_cub.cuh\n", streams = "./iostream\n",
+                  every = "./cuda_runtime.h\n";
 
 }  // namespace
 
@@ -34,6 +35,8 @@ TEST_CASE("a source that begins with a header gets it precompiled") {
 
 TEST_CASE("of several headers the largest is precompiled") {
   CHECK(precompiled_for("#include <bits/stdc++.h>\n#include <cub/cub.cuh>\n") == cub);
+  CHECK(precompiled_for("#include <cstdio>\n#include <iostream>\n#include <cuda_runtime.h>\n") == streams);
+  CHECK(precompiled_for("#include <iostream>\n#include <bits/stdc++.h>\n") == bits);
 }
 
 TEST_CASE(
