@@ -12,11 +12,11 @@ from judge.client.logins import Login, put_login
 from judge.commands.entry import exit_status_of
 from judge.service.online import OnlineJudge
 from judge.store.catalogue_records import User
-from judge.store.store import Store
 from judge.store.tokens import TokenScope
 from judge.tests.client.typed import Done, Typed
 from judge.tests.conftest import make_tree
 from judge.tests.opened import open_problem
+from judge.tests.store.new_stores import open_new
 from judge.tests.web.api_clients import LONG_AFTER_MS, token_of
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
@@ -47,7 +47,7 @@ def typed(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 def site(tmp_path_factory: pytest.TempPathFactory, compiled: Path) -> Iterator[SiteUnderTest]:
     """One for all tests of a file, each of which has a user of its own."""
     folder = tmp_path_factory.mktemp("site")
-    with Store.open(folder / "store.sqlite") as store:
+    with open_new(folder / "store.sqlite") as store:
         with pytest.MonkeyPatch.context() as variables:
             variables.setenv("XDG_CACHE_HOME", str(folder / "cache"))
             variables.setenv("XDG_STATE_HOME", str(folder / "state"))

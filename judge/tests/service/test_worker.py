@@ -25,6 +25,7 @@ from judge.store.queue_records import Lease
 from judge.store.records import Run, Submission
 from judge.store.store import Store
 from judge.tests.opened import open_problem
+from judge.tests.store.new_stores import open_new
 from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
@@ -37,7 +38,7 @@ BROKEN = b"int main() { return 0 }\n"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "store.sqlite") as opened:
+    with open_new(tmp_path / "store.sqlite") as opened:
         yield opened
 
 

@@ -17,6 +17,7 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.store import Store
 from judge.tests.opened import open_problem
+from judge.tests.store.new_stores import open_new
 from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
@@ -42,7 +43,7 @@ KILLS = 3
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "store.sqlite") as opened:
+    with open_new(tmp_path / "store.sqlite") as opened:
         yield opened
 
 

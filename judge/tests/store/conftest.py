@@ -7,6 +7,7 @@ import pytest
 
 from judge.store.store import Store
 from judge.tests.store import postgresql_server
+from judge.tests.store.new_stores import open_new
 from judge.tests.store.stores import Clock, StoreUnderTest, new_address
 
 
@@ -27,7 +28,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(address: str) -> Iterator[Store]:
-    with Store.open(address) as opened:
+    with open_new(address) as opened:
         yield opened
 
 
