@@ -91,10 +91,6 @@ class Catalogue(StorePart):
             change = "UPDATE sessions SET ended_utc_ms = ? WHERE id = ? AND ended_utc_ms IS NULL"
             transaction.change(change, transaction.now_ms, number)
 
-    def session(self, number: int) -> SessionRecord:
-        with self._database.read() as transaction:
-            return transaction.get(SessionRecord, "sessions", number, "session")
-
 
 def _begun(new: Named, now_ms: int) -> Named:
     if isinstance(new, User):

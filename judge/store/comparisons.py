@@ -73,10 +73,6 @@ class Comparisons(StorePart):
         sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? ORDER BY ordinal LIMIT ?"
         return self._database.records(ComparedPair, sql, number, at_most)
 
-    def pair(self, number: int, ordinal: int) -> ComparedPair | None:
-        sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? AND ordinal = ?"
-        return self._database.record(ComparedPair, sql, number, ordinal)
-
     def note_looked(self, comparison: ClassComparison, students: Sequence[int] = ()) -> None:
         """Records in the audit that somebody viewed it. `students`: those whose sources were shown."""
         with self._database.write() as transaction:

@@ -29,10 +29,6 @@ class Identities(StorePart):
         with self._database.read() as transaction:
             return _user(transaction, issuer, subject)
 
-    def of(self, user_id: int) -> list[Identity]:
-        sql = f"SELECT {columns(Identity)} FROM identities WHERE user_id = ? ORDER BY issuer, subject"
-        return self._database.records(Identity, sql, user_id)
-
     def sign_up(self, user: User, issuer: str, subject: str) -> User:
         """A new account, under this name or the first free one after it; if one person signs up twice at once, the
         same account."""

@@ -21,8 +21,9 @@ from judge.store.judgements import make_count
 from judge.store.queue_records import JobKind, JobRecord, JobState
 from judge.store.records import Judgement, Submission
 from judge.store.rows import columns, record_of, row_of
-from judge.store.submissions import OPEN, read_submission
+from judge.store.submissions import read_submission
 
+OPEN = "state IN ('queued', 'held', 'running')"
 ENDED = (State.DONE, State.FAILED)
 
 
@@ -140,16 +141,6 @@ class Rejudgings(StorePart):
                     why = f"rejudging {number} was dropped"
                     end_job(transaction, job, JobState.CANCELLED, why)
             return _ended(transaction, rejudging, RejudgingState.DROPPED)
-
-    def again(self, number: int) -> int:
-        """Queues failed ones again; returns their number."""
-        with self._database.write(durable=True) as transaction:
-            _require_open(_read(transaction, number))
-            return transaction.change(
-                "UPDATE jobs SET state = 'queued', failure = '', losses = 0, ended_utc_ms = NULL "
-                "WHERE rejudging_id = ? AND state = 'failed'",
-                number,
-            )
 
 
 def _read(transaction: Transaction, number: int) -> Rejudging:

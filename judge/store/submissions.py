@@ -1,4 +1,4 @@
-"""Submissions: stored together with their source and their job, found, cancelled, queued again."""
+"""Submissions: stored together with their source and their job, and found."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,13 @@ from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.external_ids import require_free, set_apart
-from judge.store.jobs import end_job, queue_job, resource_of
+from judge.store.jobs import queue_job
 from judge.store.places import place_of
-from judge.store.queue_records import JobKind, JobRecord, JobState, Place, Resource
+from judge.store.queue_records import JobKind, JobRecord, Place, Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.sources import files_of, pack, put_files
 
-OPEN = "state IN ('queued', 'held', 'running')"
 ONCE = "coalesce(user_id, 0), client_key"
 
 
@@ -125,41 +124,6 @@ class Submissions(StorePart):
         """Files by name; none for a solver, whose sources are the project's."""
         with self._database.read() as transaction:
             return files_of(transaction, number)
-
-    def again(
-        self,
-        number: int,
-        *,
-        priority: Priority = Priority.PRACTICE,
-    ) -> Submission:
-        """Queues one again that failed or was cancelled, for the same resource as before; one that is queued or being
-        judged stays unchanged. Raises StoreError for one that has a judgement: a rejudging is for that."""
-        with self._database.write(durable=True) as transaction:
-            submission = read_submission(transaction, number, to_change=True)
-            if submission.state in (State.QUEUED, State.JUDGING):
-                return submission
-            if submission.state is State.DONE:
-                raise StoreError(f"submission {number} has been judged: open a rejudging.")
-            change = "UPDATE submissions SET state = ?, failure = '' WHERE id = ?"
-            transaction.change(change, State.QUEUED, number)
-            resource = resource_of(transaction, number)
-            queue_job(transaction, JobRecord(JobKind.JUDGE, resource, priority, submission_id=number))
-            note(transaction, replace(_event(EventKind.SUBMITTED, submission, number), actor_id=None))
-        return replace(submission, state=State.QUEUED, failure="")
-
-    def cancel(self, number: int, why: str) -> bool:
-        """Cancels one. Returns whether it was queued or being judged. A worker that judges it loses its lease."""
-        with self._database.write(durable=True) as transaction:
-            read_submission(transaction, number)
-            row = transaction.first(
-                f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN} "
-                f"{transaction.dialect.locked}",
-                number,
-            )
-            if row is None:
-                return False
-            end_job(transaction, record_of(JobRecord, row), JobState.CANCELLED, why)
-        return True
 
     def place(self, number: int) -> Place | None:
         """Its place in the queue; None: it is not waiting there."""

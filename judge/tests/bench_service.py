@@ -28,6 +28,7 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.store import Store
 from judge.tests.opened import open_problem
+from judge.tests.store.stores import cancel
 
 USERS, EACH, IDLE = 8, 19, 10
 A_MINUTE, SEED = 22.4, 1
@@ -104,7 +105,7 @@ def main() -> None:
                 sent = list(users.map(lambda n: bench.submit(n % USERS), range(USERS * EACH)))
             shown("durable", [took for _, took in sent], 0.001, "ms")
             for number, _ in sent:
-                store.submissions.cancel(number, "the end of this measurement")
+                cancel(store, number, "the end of this measurement")
             command = [sys.executable, "-m", "judge", "worker", "--store", address]
             worker = subprocess.Popen(command, stderr=subprocess.DEVNULL)
             try:

@@ -22,6 +22,7 @@ from judge.store.queue_records import JobKind
 from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
+from judge.tests.store.stores import cancel
 from judge.tests.watching import soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
@@ -71,7 +72,7 @@ def test_a_store_is_judged_through_a_cluster(
             before = {*states(cluster)}
             sleeping = online.submit(anna, "double", {"mine.py": SLEEPING}, None).id
             assert soon(lambda: "RUNNING" in new_states(cluster, before), PATIENCE_S)
-            assert store.submissions.cancel(sleeping, "no longer wanted")
+            assert cancel(store, sleeping, "no longer wanted")
             assert soon(lambda: new_states(cluster, before) == ["CANCELLED"], PATIENCE_S)
         finally:
             worker.stop()

@@ -9,6 +9,7 @@ from judge.store.errors import Unavailable
 from judge.store.events import AT_MOST, Event, EventKind
 from judge.store.queue_records import JobState
 from judge.store.store import Store
+from judge.tests.store.stores import queue_again
 from judge.tests.watching import soon
 
 Answer = TypeVar("Answer")
@@ -48,7 +49,7 @@ def wait_for_all(store: Store, numbers: Collection[int]) -> int:
         for one in left:
             if one.state is State.FAILED:
                 assert one.failure.startswith(GIVEN_UP), one
-                store.submissions.again(one.id)
+                queue_again(store, one.id)
                 given_up += 1
         assert time.monotonic() < until_s, left
         time.sleep(0.2)

@@ -24,6 +24,7 @@ from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.opened import open_problem
+from judge.tests.store.stores import cancel
 from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
@@ -147,7 +148,7 @@ def test_each_gpu_does_one_job_and_the_page_knows_which(judge: Judge) -> None:
     ]
     assert found.waiting == 0
     for number in (first, second):
-        judge.store.submissions.cancel(number, "enough")
+        cancel(judge.store, number, "enough")
     for one in workers:
         one.stop()
     for thread in running:
@@ -202,12 +203,3 @@ def test_without_a_gpu_what_waits_for_one_is_done_by_the_cores(judge: Judge) -> 
     judge.worker().run(until_empty=True)
     assert judge.state(number) is State.DONE
     assert judge.store.queue.without_gpus() == 0
-
-
-def test_what_is_queued_again_waits_for_what_it_needed(judge: Judge) -> None:
-    number = judge.submit(Resource.GPU)
-    judge.store.submissions.cancel(number, "enough")
-    judge.store.submissions.again(number)
-    place = judge.store.submissions.place(number)
-    assert place
-    assert place.resource is Resource.GPU

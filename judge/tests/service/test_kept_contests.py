@@ -15,6 +15,7 @@ from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.events import ContestAction
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
+from judge.tests.store.stores import cancel
 
 HOUR_MS = 3_600_000
 
@@ -65,7 +66,7 @@ class Held:
             self.store.queue.release(lease)
 
     def cancel(self, chosen: random.Random) -> None:
-        self.store.submissions.cancel(chosen.choice(self.numbers), "withdrawn")
+        cancel(self.store, chosen.choice(self.numbers), "withdrawn")
 
     def rejudge(self, chosen: random.Random) -> None:
         judged = [one.id for one in self.store.contests.judged(self.contest.id) if one.judgement_id]

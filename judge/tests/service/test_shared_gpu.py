@@ -29,6 +29,7 @@ from judge.store.store import Store
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE, with_gpu_stand_in
 from judge.tests.measured import OUT_OF_MEMORY, TRACE, failed
 from judge.tests.opened import open_problem
+from judge.tests.store.stores import cancel
 from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
@@ -129,7 +130,7 @@ def test_as_many_are_judged_at_once_as_there_are_cores(gpu: SharedGpu, at_once: 
     [shown] = gpu_queue(gpu.host, gpu.store).gpus
     assert shown.submissions == numbers[:at_once]
     for number in numbers:
-        states.cancel(number, "enough")
+        cancel(gpu.store, number, "enough")
     worker.stop()
     running.join(60)
     assert not running.is_alive()

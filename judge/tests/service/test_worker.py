@@ -26,6 +26,7 @@ from judge.store.records import Run, Submission
 from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.store.new_stores import open_new
+from judge.tests.store.stores import cancel, queue_again
 from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
@@ -199,7 +200,7 @@ def test_what_is_cancelled_while_it_runs_is_stopped(
     running = threading.Thread(target=worker.run, kwargs={"until_empty": True})
     running.start()
     assert soon(lambda: store.submissions.get(endless.id).state is State.JUDGING, 20)
-    assert store.submissions.cancel(endless.id, "no longer wanted")
+    assert cancel(store, endless.id, "no longer wanted")
     running.join(60)
     assert not running.is_alive()
     assert store.submissions.get(endless.id).state is State.CANCELLED
@@ -239,7 +240,7 @@ def test_a_problem_that_has_changed_is_not_judged_before_it_is_opened_again(
     [warned] = [event for event in told if isinstance(event, Warned)]
     assert failed.failure in warned.text
     Shelf(tree).prepare(store, "double")
-    store.submissions.again(given.id)
+    queue_again(store, given.id)
     work(tree, store)
     assert store.submissions.get(given.id).state is State.DONE
 

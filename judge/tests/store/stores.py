@@ -11,9 +11,12 @@ from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.database import Connection
+from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.queue import expire_leases
-from judge.store.queue_records import Lease, Resource
+from judge.store.queue_records import JobKind, JobRecord, JobState, Lease, Resource
 from judge.store.records import FileRecord, Judgement, Run, Submission
+from judge.store.rejudgings import OPEN
+from judge.store.rows import columns
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.store import Store
 from judge.tests.store.postgresql_server import empty_schema
@@ -100,6 +103,27 @@ class StoreUnderTest:
         with self.store.database.read() as transaction:
             [[rows]] = transaction.rows(f"SELECT count(*) FROM {table}")
         return int(rows)
+
+
+def cancel(store: Store, number: int, why: str) -> bool:
+    """Cancels a submission's job, as a rejudging does that has judged it. Returns whether it was waiting or in
+    progress."""
+    with store.database.write(durable=True) as transaction:
+        sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN}"
+        job = transaction.record(JobRecord, f"{sql} {transaction.dialect.locked}", number)
+        if job:
+            end_job(transaction, job, JobState.CANCELLED, why)
+    return job is not None
+
+
+def queue_again(store: Store, number: int) -> None:
+    """Queues a submission again that failed."""
+    with store.database.write(durable=True) as transaction:
+        change = "UPDATE submissions SET state = 'queued', failure = '' WHERE id = ? AND state = 'failed'"
+        if transaction.change(change, number):
+            resource = resource_of(transaction, number)
+            job = JobRecord(JobKind.JUDGE, resource, Priority.PRACTICE, submission_id=number)
+            queue_job(transaction, job)
 
 
 def completed(lease: Lease, verdict: str = "AC") -> Judgement:

@@ -30,10 +30,6 @@ DOES: dict[str, tuple[Does, bool]] = {
     "submit": (lambda judged, _: judged.submit(), True),
     "finish": (lambda judged, lease: judged.finish(lease), True),
     "fail": (lambda judged, lease: judged.store.queue.fail(lease, "why"), True),
-    "cancel": (
-        lambda judged, lease: judged.store.submissions.cancel(lease.job.submission_id or 0, "why"),
-        True,
-    ),
     "claim": (lambda judged, _: judged.claimed(), False),
     "runs": (lambda judged, lease: judged.store.judgements.add_runs(lease, [run()]), False),
     "heartbeat": (lambda judged, lease: judged.store.queue.heartbeat(lease), False),

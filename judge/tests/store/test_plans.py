@@ -241,7 +241,6 @@ def looks(judged: StoreUnderTest) -> None:
         lost,
         looks,
         reads_the_audit,
-        lambda judged: judged.store.submissions.cancel(5, "why"),
     ],
     ids=[
         "claim",
@@ -252,7 +251,6 @@ def looks(judged: StoreUnderTest) -> None:
         "lost lease",
         "looks",
         "audit",
-        "cancel",
     ],
 )
 def test_nothing_is_read_row_by_row(

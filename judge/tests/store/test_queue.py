@@ -13,7 +13,7 @@ from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
 from judge.store.queue_records import JobKind, JobRecord, JobState, Lease, Place, Resource
-from judge.tests.store.stores import LEASE_MS, StoreUnderTest, completed, run
+from judge.tests.store.stores import LEASE_MS, StoreUnderTest, cancel, completed, run
 
 
 def test_the_most_urgent_is_next_and_of_these_the_oldest(judged: StoreUnderTest) -> None:
@@ -150,7 +150,7 @@ def test_who_has_lost_the_lease_writes_nothing(judged: StoreUnderTest, write: st
     lost = judged.claim("slow")
     judged.store.judgements.add_runs(lost, [run(1), run(2)], {1: {"facts": 1}})
     if then == "is cancelled":
-        assert judged.store.submissions.cancel(number, "withdrawn")
+        assert cancel(judged.store, number, "withdrawn")
     else:
         judged.clock.passes(LEASE_MS + 1)
         assert judged.expire() == 1
@@ -207,9 +207,6 @@ def test_a_job_that_loses_every_worker_is_given_up(judged: StoreUnderTest) -> No
         == "given up after 3 attempts, the last one: worker worker 3 was not heard of for 30 s"
     )
     assert judged.store.judgements.of(number) == []
-    assert judged.store.submissions.again(number).state is State.QUEUED
-    assert judged.finish(judged.claim()).counts
-    assert judged.store.submissions.get(number).state is State.DONE
 
 
 @pytest.mark.parametrize("is_final", [False, True])
@@ -268,37 +265,6 @@ def test_a_judgement_without_a_verdict_is_none(judged: StoreUnderTest) -> None:
     with pytest.raises(StoreError, match="expected a verdict"):
         judged.store.judgements.finish(lease, lease.judgement)
     assert judged.finish(lease).verdict == "AC"
-
-
-def test_cancelling(judged: StoreUnderTest) -> None:
-    queued, running, done = judged.submit(), judged.submit(), judged.judge()
-    judged.claim(submission_id=running)
-    assert [judged.store.submissions.cancel(each, "withdrawn") for each in (queued, running, done)] == [
-        True,
-        True,
-        False,
-    ]
-    assert [judged.store.submissions.cancel(each, "withdrawn") for each in (queued, running, done)] == [
-        False
-    ] * 3
-    states = [judged.store.submissions.get(each).state for each in (queued, running, done)]
-    assert states == [State.CANCELLED, State.CANCELLED, State.DONE]
-    assert judged.store.submissions.get(queued).failure == "withdrawn"
-    assert judged.claimed() is None
-    with pytest.raises(StoreError, match="submission 99 is not in the store"):
-        judged.store.submissions.cancel(99, "withdrawn")
-
-
-def test_queued_again_is_queued_once(judged: StoreUnderTest) -> None:
-    number = judged.submit()
-    judged.store.submissions.cancel(number, "a mistake")
-    for _ in range(2):
-        assert judged.store.submissions.again(number).state is State.QUEUED
-    lease = judged.claim()
-    assert judged.claimed() is None
-    judged.finish(lease)
-    with pytest.raises(StoreError, match="open a rejudging"):
-        judged.store.submissions.again(number)
 
 
 def test_the_place_in_the_queue(judged: StoreUnderTest) -> None:

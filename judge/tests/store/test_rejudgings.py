@@ -11,7 +11,7 @@ from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
 from judge.store.queue_records import JobState, Resource
 from judge.store.rejudgings import RejudgingState
-from judge.tests.store.stores import LEASE_MS, StoreUnderTest
+from judge.tests.store.stores import LEASE_MS, StoreUnderTest, cancel, queue_again
 
 
 def counting(judged: StoreUnderTest, numbers: list[int]) -> list[str | None]:
@@ -99,7 +99,7 @@ def test_dropped_it_never_counts(judged: StoreUnderTest) -> None:
 def test_who_is_in_it(judged: StoreUnderTest) -> None:
     """What waits is judged by the new data anyway, and what was cancelled stays so."""
     done, cancelled = judged.judge(), judged.submit()
-    judged.store.submissions.cancel(cancelled, "withdrawn")
+    cancel(judged.store, cancelled, "withdrawn")
     on_gpu = judged.submit(resource=Resource.GPU)
     judged.finish(judged.claim(submission_id=on_gpu))
     waiting = judged.submit()
@@ -138,10 +138,8 @@ def test_one_that_cannot_be_judged_holds_it_up(
     assert judged.store.submissions.get(number).state is State.DONE
     with pytest.raises(StoreError, match=f"1 submission could not be judged, the first {number}"):
         judged.store.rejudgings.apply(new.id)
-    assert [judged.store.rejudgings.again(new.id) for _ in range(2)] == [1, 0]
-    judge_all(judged, "AC")
-    judged.store.rejudgings.apply(new.id)
-    assert counting(judged, [number]) == ["AC"]
+    judged.store.rejudgings.drop(new.id)
+    assert counting(judged, [number]) == ["WA"]
 
 
 def test_one_that_had_failed_gets_its_verdict(judged: StoreUnderTest) -> None:
@@ -149,7 +147,7 @@ def test_one_that_had_failed_gets_its_verdict(judged: StoreUnderTest) -> None:
     judged.store.queue.fail(judged.claim(), "no compiler", is_final=True)
     new = judged.store.rejudgings.open([number], "there is one now")
     judge_all(judged, "AC")
-    judged.store.submissions.again(number)  # by somebody who did not see that
+    queue_again(judged.store, number)  # by somebody who did not see that
     lease = judged.claim()
     judged.store.rejudgings.apply(new.id)
     with pytest.raises(LeaseLost):

@@ -90,7 +90,8 @@ def test_an_attempt_of_the_history(judged: StoreUnderTest) -> None:
         session_id=session.id,
     )  # fmt: skip
     submission = store.submissions.get(kept.submission_id)
-    session = store.catalogue.session(submission.session_id or 0)
+    with store.database.read() as transaction:
+        session = transaction.get(SessionRecord, "sessions", submission.session_id or 0, "session")
     host = store.catalogue.host(session.host_id or 0)
     session_after = Session(
         SESSION.id, utc_of(session.started_utc_ms), None, session.command, session.planned, host.cpu, host.cores,

@@ -23,7 +23,7 @@ from judge.store.errors import LeaseLost
 from judge.store.queue_records import JobState, Lease
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
-from judge.tests.store.stores import run
+from judge.tests.store.stores import queue_again, run
 from judge.tests.watching import soon
 
 SEEDS = range(1, 1 + int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1")))
@@ -145,7 +145,7 @@ def finish_all(address: str, folder: Path) -> None:
                 return
             for number, state in rows:
                 if state == State.FAILED:
-                    store.submissions.again(number)
+                    queue_again(store, number)
             time.sleep(0.02)  # until the leases of those that were killed have run out
 
 
