@@ -4,8 +4,9 @@ scoreboard."""
 from judge.base.records import replace
 from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import Comment, GivenAward
+from judge.store.contests import note_contest
 from judge.store.database import StorePart, Transaction
-from judge.store.events import ContestAction, Event, EventKind, note
+from judge.store.events import ContestAction
 from judge.store.rows import columns, row_of
 
 MOST = 5000
@@ -22,7 +23,7 @@ class ContestNotes(StorePart):
         with self._database.write(durable=True) as transaction:
             new = replace(new, contest_id=contest.id, at_utc_ms=transaction.now_ms)
             new = replace(new, id=transaction.insert("contest_comments", row_of(new)))
-            _note(transaction, contest, ContestAction.COMMENTED, str(new.id))
+            note_contest(transaction, contest, ContestAction.COMMENTED, {"id": str(new.id)})
         return new
 
     def awards(self, contest_id: int) -> list[GivenAward]:
@@ -34,7 +35,7 @@ class ContestNotes(StorePart):
         with self._database.write(durable=True) as transaction:
             row = row_of(replace(award, contest_id=contest.id))
             transaction.put("contest_awards", [row], replacing=("contest_id", "award_id"))
-            _note(transaction, contest, ContestAction.AWARD_GIVEN, award.award_id)
+            note_contest(transaction, contest, ContestAction.AWARD_GIVEN, {"id": award.award_id})
 
     def take_back(self, contest: ContestRecord, award_id: str) -> bool:
         """Takes an award back. Returns whether there was one."""
@@ -42,10 +43,5 @@ class ContestNotes(StorePart):
             delete = "DELETE FROM contest_awards WHERE contest_id = ? AND award_id = ?"
             if not transaction.change(delete, contest.id, award_id):
                 return False
-            _note(transaction, contest, ContestAction.AWARD_TAKEN_BACK, award_id)
+            note_contest(transaction, contest, ContestAction.AWARD_TAKEN_BACK, {"id": award_id})
         return True
-
-
-def _note(transaction: Transaction, contest: ContestRecord, did: ContestAction, number: str) -> None:
-    data = {"did": did.value, "id": number}
-    note(transaction, Event(EventKind.CONTEST, contest_id=contest.id, data=data))

@@ -82,7 +82,7 @@ class Contests(StorePart):
             transaction.put("contestants", [row_of(replace(one, **own)) for one, _ in teams])
             transaction.put("contest_teams", [row_of(replace(one, **own)) for _, one in teams])
             transaction.put("contest_groups", [row_of(replace(one, **own)) for one in groups])
-            note(transaction, _event(contest, did, _times(contest)))
+            note_contest(transaction, contest, did, _times(contest))
         return contest
 
     def named(self, name: str) -> tuple[ContestRecord, HeldContest] | None:
@@ -170,7 +170,7 @@ class Contests(StorePart):
                 ("held_contests", "contest_id", row_of(held, ("contest_id",))),
             ):
                 transaction.update(table, row, contest.id, key)
-            note(transaction, _event(contest, did, {**_times(contest), **(data or {})}))
+            note_contest(transaction, contest, did, {**_times(contest), **(data or {})})
 
     def extend_team(self, contest: ContestRecord, user_id: int, extension_ms: int) -> None:
         with self._database.write(durable=True) as transaction:
@@ -178,7 +178,7 @@ class Contests(StorePart):
             if not transaction.change(change, extension_ms, contest.id, user_id):
                 raise StoreError(f"user {user_id} is not a team of {contest.name}.")
             data = {"extension_ms": extension_ms}
-            note(transaction, replace(_event(contest, ContestAction.TEAM_EXTENDED, data), user_id=user_id))
+            note_contest(transaction, contest, ContestAction.TEAM_EXTENDED, data, user_id=user_id)
 
     def paused(self, contest_id: int) -> set[int]:
         """The problems that are not judged at the moment."""
@@ -192,14 +192,14 @@ class Contests(StorePart):
             row = {"contest_id": contest.id, "problem_id": problem_id}
             transaction.put("paused_problems", [row], on_conflict="ON CONFLICT DO NOTHING")
             hold_jobs(transaction, problem_id)
-            _note_of_problem(transaction, contest, problem_id, ContestAction.PAUSED)
+            note_contest(transaction, contest, ContestAction.PAUSED, problem_id=problem_id)
 
     def resume(self, contest: ContestRecord, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             delete = "DELETE FROM paused_problems WHERE contest_id = ? AND problem_id = ?"
             transaction.change(delete, contest.id, problem_id)
             release_jobs(transaction, problem_id)
-            _note_of_problem(transaction, contest, problem_id, ContestAction.RESUMED)
+            note_contest(transaction, contest, ContestAction.RESUMED, problem_id=problem_id)
 
     def judged(self, contest_id: int) -> list[JudgedSubmission]:
         """Submissions, in order, with what counts; without cancelled ones."""
@@ -245,8 +245,8 @@ class Contests(StorePart):
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "user_id": user_id, "problem_id": problem_id}
             transaction.put("balloons_delivered", [row], on_conflict="ON CONFLICT DO NOTHING")
-            event = _event(contest, ContestAction.BALLOON_DELIVERED, {})
-            note(transaction, replace(event, user_id=user_id, problem_id=problem_id))
+            did = ContestAction.BALLOON_DELIVERED
+            note_contest(transaction, contest, did, user_id=user_id, problem_id=problem_id)
 
     def open_rejudgings(self, contest_id: int) -> list[int]:
         """Numbers of open rejudgings with a submission of the contest."""
@@ -269,20 +269,22 @@ class Contests(StorePart):
         return self._database.joined((ContestRecord, HeldContest), f"{HELD} {where}", *values)
 
 
+def note_contest(
+    transaction: Transaction,
+    contest: ContestRecord,
+    did: ContestAction,
+    data: Mapping[str, Any] | None = None,
+    **of: Any,
+) -> None:
+    """Records an action on a contest. `of`: the ids of the user and the problem that it is about."""
+    about = {"did": did.value, **(data or {})}
+    note(transaction, Event(EventKind.CONTEST, contest_id=contest.id, data=about, **of))
+
+
 def _added(transaction: Transaction, problem: ProblemRecord) -> int:
     return transaction.insert("problems", row_of(replace(problem, added_utc_ms=transaction.now_ms)))
-
-
-def _note_of_problem(
-    transaction: Transaction, contest: ContestRecord, problem_id: int, did: ContestAction
-) -> None:
-    note(transaction, replace(_event(contest, did, {}), problem_id=problem_id))
 
 
 def _times(contest: ContestRecord) -> dict[str, Any]:
     names = ("start_utc_ms", "duration_ms", "freeze_ms", "removed_intervals")
     return {name: to_builtins(getattr(contest, name)) for name in names}
-
-
-def _event(contest: ContestRecord, did: ContestAction, data: Mapping[str, Any]) -> Event:
-    return Event(EventKind.CONTEST, contest_id=contest.id, data={"did": did.value, **data})

@@ -11,6 +11,7 @@ from judge.base.records import Record, replace
 from judge.store.acting import actor
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import StorePart, Transaction
+from judge.store.records import Submission
 from judge.store.rows import columns, row_of
 
 AT_MOST = 1000
@@ -124,6 +125,18 @@ class Event(Record, frozen=True):
     at_utc_ms: UtcMs = 0
     """Set by the store."""
     id: Id = 0
+
+
+def about(submission: Submission, kind: EventKind, **others: Any) -> Event:
+    """An event of a submission. `others`: its further fields."""
+    return Event(
+        kind,
+        user_id=submission.user_id,
+        contest_id=submission.contest_id,
+        problem_id=submission.problem_id,
+        submission_id=submission.id,
+        **others,
+    )
 
 
 def note(transaction: Transaction, event: Event) -> None:

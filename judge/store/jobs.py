@@ -4,8 +4,9 @@ from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
-from judge.store.events import Event, EventKind, note
+from judge.store.events import Event, EventKind, about, note
 from judge.store.queue_records import JobRecord, JobState, Resource
+from judge.store.records import Submission
 from judge.store.rows import row_of
 
 NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
@@ -120,20 +121,7 @@ def _drop_unfinished_judgement(transaction: Transaction, job_id: int) -> None:
 
 
 def _event(transaction: Transaction, job: JobRecord, kind: EventKind, data: dict[str, object]) -> Event:
-    contest = (
-        transaction.first(
-            "SELECT contest_id, user_id, problem_id FROM submissions WHERE id = ?", job.submission_id
-        )
-        if job.submission_id is not None
-        else None
-    )
-    contest_id, user_id, problem_id = contest or (None, None, None)
-    return Event(
-        kind,
-        contest_id=contest_id,
-        user_id=user_id,
-        problem_id=problem_id,
-        submission_id=job.submission_id,
-        rejudging_id=job.rejudging_id,
-        data=data,
-    )
+    if job.submission_id is None:
+        return Event(kind, data=data)
+    submission = transaction.get(Submission, "submissions", job.submission_id, "submission")
+    return about(submission, kind, rejudging_id=job.rejudging_id, data=data)

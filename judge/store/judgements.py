@@ -8,7 +8,7 @@ from judge.base.submission_state import State
 from judge.store.compression import packed, unpacked
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
-from judge.store.events import Event, EventKind, note
+from judge.store.events import Event, EventKind, about, note
 from judge.store.leases import hold, is_done
 from judge.store.queue_records import JobState, Lease
 from judge.store.records import Judgement, Run, Submission
@@ -160,16 +160,8 @@ def _judgement_of(lease: Lease) -> Judgement:
 
 def _event(kind: EventKind, lease: Lease, data: dict[str, Any]) -> Event:
     assert lease.submission
-    return Event(
-        kind,
-        user_id=lease.submission.user_id,
-        contest_id=lease.submission.contest_id,
-        problem_id=lease.submission.problem_id,
-        submission_id=lease.submission.id,
-        judgement_id=_judgement_of(lease).id,
-        rejudging_id=lease.job.rejudging_id,
-        data=data,
-    )
+    judgement, rejudging_id = _judgement_of(lease), lease.job.rejudging_id
+    return about(lease.submission, kind, judgement_id=judgement.id, rejudging_id=rejudging_id, data=data)
 
 
 def make_count(transaction: Transaction, judgement: Judgement) -> None:

@@ -15,7 +15,7 @@ from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.database import Database, Query, StorePart, Transaction, insertion
 from judge.store.errors import LeaseLost, StoreError
-from judge.store.events import Event, EventKind, note
+from judge.store.events import Event, EventKind, about, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.leases import hold, is_done, require_attempt
 from judge.store.queue_records import (
@@ -287,17 +287,8 @@ def _begun(transaction: Transaction, job: JobRecord, source_sha256: str | None, 
     assert row
     assert inserted
     submission, judgement = record_of(Submission, row), replace(new, id=int(inserted[0]))
-    event = Event(
-        EventKind.JUDGING,
-        user_id=submission.user_id,
-        contest_id=submission.contest_id,
-        problem_id=submission.problem_id,
-        submission_id=submission.id,
-        judgement_id=judgement.id,
-        rejudging_id=job.rejudging_id,
-        data={"worker": job.worker},
-    )
-    note(transaction, event)
+    of = {"judgement_id": judgement.id, "rejudging_id": job.rejudging_id}
+    note(transaction, about(submission, EventKind.JUDGING, **of, data={"worker": job.worker}))
     return Lease(job, submission, judgement)
 
 

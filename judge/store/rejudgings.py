@@ -15,11 +15,11 @@ from judge.store.acting import actor_id
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
-from judge.store.events import Event, EventKind, note
+from judge.store.events import Event, EventKind, about, note
 from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.judgements import make_count
 from judge.store.queue_records import JobKind, JobRecord, JobState
-from judge.store.records import Judgement, Submission
+from judge.store.records import Judgement
 from judge.store.rows import columns, record_of, row_of
 from judge.store.submissions import read_submission
 
@@ -210,21 +210,9 @@ def _make_count(transaction: Transaction, job: JobRecord) -> None:
         why = f"rejudging {job.rejudging_id} has judged it"
         end_job(transaction, record_of(JobRecord, row), JobState.CANCELLED, why)
     make_count(transaction, change.after)
-    verdict_before = change.before.verdict if change.before else None
-    note(transaction, _judged(submission, change.after, verdict_before))
-
-
-def _judged(submission: Submission, judgement: Judgement, verdict_before: str | None) -> Event:
-    return Event(
-        EventKind.JUDGED,
-        user_id=submission.user_id,
-        contest_id=submission.contest_id,
-        problem_id=submission.problem_id,
-        submission_id=submission.id,
-        judgement_id=judgement.id,
-        rejudging_id=judgement.rejudging_id,
-        data={"verdict": judgement.verdict, "before": verdict_before},
-    )
+    of = {"judgement_id": change.after.id, "rejudging_id": change.after.rejudging_id}
+    data = {"verdict": change.after.verdict, "before": change.before.verdict if change.before else None}
+    note(transaction, about(submission, EventKind.JUDGED, **of, data=data))
 
 
 def _ended(transaction: Transaction, rejudging: Rejudging, state: RejudgingState) -> Rejudging:

@@ -9,7 +9,7 @@ from judge.base.submission_state import State
 from judge.store.acting import actor_id
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
-from judge.store.events import Event, EventKind, note
+from judge.store.events import EventKind, about, note
 from judge.store.external_ids import require_free, set_apart
 from judge.store.jobs import queue_job
 from judge.store.places import place_of
@@ -54,15 +54,15 @@ class Submissions(StorePart):
             )
             if not number:
                 return _submitted_before(transaction, new)
+            new = replace(new, id=number)
             if new.contest_id is not None and new.external_id is None:
                 apart = set_apart(transaction, "submissions", new.contest_id, number)
                 new = replace(new, external_id=apart)
             with transaction.together():
                 put_files(transaction, number, source)
                 queue_job(transaction, JobRecord(JobKind.JUDGE, resource, priority, submission_id=number))
-            event = _event(EventKind.SUBMITTED, new, number)
-            note(transaction, replace(event, actor_id=actor_id() or new.user_id))
-        return replace(new, id=number)
+            note(transaction, about(new, EventKind.SUBMITTED, actor_id=actor_id() or new.user_id))
+        return new
 
     def get(self, number: int) -> Submission:
         """Raises NotInStore if there is none."""
@@ -170,14 +170,3 @@ def _submitted_before(transaction: Transaction, submission: Submission) -> Submi
                 "make up a new key for each submission."
             )
     return before
-
-
-def _event(kind: EventKind, submission: Submission, number: int) -> Event:
-    return Event(
-        kind,
-        actor_id=submission.user_id,
-        user_id=submission.user_id,
-        contest_id=submission.contest_id,
-        problem_id=submission.problem_id,
-        submission_id=number,
-    )
