@@ -6,14 +6,14 @@ reads the database. A password is short: the caller passes a slow hash.
 
 from typing import Any
 
-from judge.base.records import Count, Record, replace
+from judge.base.records import Count, Record
 from judge.base.units import DAY_MS
 from judge.store.acting import actor_id
 from judge.store.catalogue_records import STAFF, Id, Sha256, User, UtcMs
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, record_of
 from judge.store.second_factors import end_sign_ins, has_second_factor
 from judge.store.sign_up_links import take_one
 from judge.store.tokens import end_tokens
@@ -84,8 +84,7 @@ class Accounts(StorePart):
                 raise LinkUsed("this link makes no more accounts: ask for a new one.")
             if transaction.first("SELECT 1 FROM users WHERE lower(name) = lower(?)", user.name):
                 raise NameTaken(f"the name {user.name} is taken: choose another one.")
-            user = replace(user, created_utc_ms=transaction.now_ms)
-            user = replace(user, id=transaction.insert("users", row_of(user)))
+            user = transaction.add("users", user, created_utc_ms=transaction.now_ms)
             if password_hash is not None:
                 _set_password(transaction, user.id, password_hash)
             note(transaction, Event(EventKind.USER, actor_id=actor_id() or user.id, user_id=user.id))
@@ -155,8 +154,7 @@ class Accounts(StorePart):
             if not transaction.change(change, now, token_sha256, now, MOST_TRIES):
                 return None
             sql = f"SELECT {columns(SignIn)} FROM sign_ins WHERE token_sha256 = ?"
-            [row] = transaction.rows(sql, token_sha256)
-            begun = record_of(SignIn, row)
+            [begun] = transaction.records(SignIn, sql, token_sha256)
             whole = SignIn(new_sha256, begun.user_id, begun.agent, begun.address, by_link=begun.by_link)
             return _begin(transaction, whole, "code", is_complete=True)
 
@@ -275,7 +273,8 @@ def _shut_out(transaction: Transaction, user_id: int) -> None:
 def _begin(transaction: Transaction, sign_in: SignIn, how: str, *, is_complete: bool = False) -> SignIn:
     now = transaction.now_ms
     awaits_code = not is_complete and has_second_factor(transaction, sign_in.user_id)
-    begun = replace(
+    begun = transaction.add(
+        "sign_ins",
         sign_in,
         agent=sign_in.agent[:TEXT_AT_MOST],
         begun_utc_ms=now,
@@ -287,7 +286,7 @@ def _begin(transaction: Transaction, sign_in: SignIn, how: str, *, is_complete: 
     data = {"how": how, "awaits_code": awaits_code}
     user_id = sign_in.user_id
     note(transaction, Event(EventKind.SIGNED_IN, actor_id=user_id, user_id=user_id, data=data))
-    return replace(begun, id=transaction.insert("sign_ins", row_of(begun)))
+    return begun
 
 
 def _open_at(now_ms: int) -> tuple[Any, ...]:

@@ -83,7 +83,7 @@ class Catalogue(StorePart):
 
     def begin_session(self, session: SessionRecord) -> SessionRecord:
         with self._database.write() as transaction:
-            return replace(session, id=transaction.insert("sessions", row_of(session)))
+            return transaction.add("sessions", session)
 
     def end_session(self, number: int) -> None:
         """Ends a session. A repetition changes nothing."""

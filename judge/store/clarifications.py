@@ -6,7 +6,7 @@ from judge.store.database import StorePart
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.external_ids import require_free, set_apart
-from judge.store.rows import columns, row_of
+from judge.store.rows import columns
 
 MOST = 2000
 """The most that are shown of a contest at once: the newest."""
@@ -21,10 +21,9 @@ class Clarifications(StorePart):
                 answered = "UPDATE clarifications SET is_answered = 1 WHERE id = ? AND contest_id = ?"
                 if not transaction.change(answered, new.reply_to_id, new.contest_id):
                     raise StoreError(f"clarification {new.reply_to_id} is not one of this contest.")
-            new = replace(new, at_utc_ms=new.at_utc_ms or transaction.now_ms)
             if new.external_id is not None:
                 require_free(transaction, "clarifications", new.contest_id, new.external_id)
-            new = replace(new, id=transaction.insert("clarifications", row_of(new)))
+            new = transaction.add("clarifications", new, at_utc_ms=new.at_utc_ms or transaction.now_ms)
             if new.external_id is None:
                 apart = set_apart(transaction, "clarifications", new.contest_id, new.id)
                 new = replace(new, external_id=apart)

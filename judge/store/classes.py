@@ -26,8 +26,7 @@ class Classes(StorePart):
     def add(self, new: SchoolClass, *, teacher_id: int) -> SchoolClass:
         """Makes a class, with its teacher."""
         with self._database.write(durable=True) as transaction:
-            new = replace(new, created_utc_ms=transaction.now_ms)
-            new = replace(new, id=transaction.insert("classes", row_of(new)))
+            new = transaction.add("classes", new, created_utc_ms=transaction.now_ms)
             _put_member(transaction, ClassMember(new.id, teacher_id, ClassRole.TEACHER))
             note_class(transaction, new.id, "made", title=new.title)
         return new
@@ -121,8 +120,7 @@ class Classes(StorePart):
 
     def invite(self, new: ClassInvitation) -> ClassInvitation:
         with self._database.write(durable=True) as transaction:
-            new = replace(new, created_utc_ms=transaction.now_ms)
-            new = replace(new, id=transaction.insert("class_invitations", row_of(new)))
+            new = transaction.add("class_invitations", new, created_utc_ms=transaction.now_ms)
             note_class(transaction, new.class_id, "invited", invitation=new.id)
         return new
 
@@ -194,8 +192,7 @@ def _enroll(transaction: Transaction, class_id: int, new: NewMember, lifetime_ms
     known = transaction.record(User, NAMED, new.user.name)
     user = known or new.user
     if not known:
-        user = replace(new.user, role=Role.TEAM, created_utc_ms=transaction.now_ms)
-        user = replace(user, id=transaction.insert("users", row_of(user)))
+        user = transaction.add("users", new.user, role=Role.TEAM, created_utc_ms=transaction.now_ms)
         note(transaction, Event(EventKind.USER, user_id=user.id))
         if new.link_sha256:
             put_sign_in_link(transaction, user.id, new.link_sha256, lifetime_ms)

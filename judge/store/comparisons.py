@@ -27,8 +27,7 @@ class Comparisons(StorePart):
             before = _newest(transaction, asked.assignment_id, asked.problem_id)
             if before and before.job_id and read_job(transaction, before.job_id).state.is_open:
                 return before
-            new = replace(asked, asked_utc_ms=transaction.now_ms, id=0)
-            new = replace(new, id=transaction.insert("comparisons", row_of(new)))
+            new = transaction.add("comparisons", asked, asked_utc_ms=transaction.now_ms)
             payload = {COMPARISON: new.id}
             job = JobRecord(JobKind.COMPARE, Resource.CORE, Priority.MEASURING, payload=payload)
             new = replace(new, job_id=queue_job(transaction, job).id)

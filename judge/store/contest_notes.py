@@ -5,7 +5,7 @@ from judge.base.records import replace
 from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import Comment, GivenAward
 from judge.store.contests import note_contest
-from judge.store.database import StorePart, Transaction
+from judge.store.database import StorePart
 from judge.store.events import ContestAction
 from judge.store.rows import columns, row_of
 
@@ -21,8 +21,8 @@ class ContestNotes(StorePart):
 
     def comment(self, contest: ContestRecord, new: Comment) -> Comment:
         with self._database.write(durable=True) as transaction:
-            new = replace(new, contest_id=contest.id, at_utc_ms=transaction.now_ms)
-            new = replace(new, id=transaction.insert("contest_comments", row_of(new)))
+            at_ms = transaction.now_ms
+            new = transaction.add("contest_comments", new, contest_id=contest.id, at_utc_ms=at_ms)
             note_contest(transaction, contest, ContestAction.COMMENTED, {"id": str(new.id)})
         return new
 

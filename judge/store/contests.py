@@ -70,7 +70,7 @@ class Contests(StorePart):
                 raise StoreError(
                     f"there is a contest called {contest.name} already: give this one another id."
                 )
-            contest = replace(contest, id=transaction.insert("contests", row_of(contest)))
+            contest = transaction.add("contests", contest)
             own = {"contest_id": contest.id}
             transaction.put("held_contests", [row_of(replace(held, **own))])
             numbers = [problem.id or _added(transaction, problem) for _, problem in problems]

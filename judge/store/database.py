@@ -11,9 +11,10 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Protocol, TypeVar
 
+from judge.base.records import replace
 from judge.base.sqlite import PATIENCE_S
 from judge.store.errors import NotInStore, StoreError, Unavailable
-from judge.store.rows import Shape, columns, record_of, storable
+from judge.store.rows import Shape, columns, record_of, row_of, storable
 
 NUMBERS_AT_ONCE = 500
 """The most values in a statement: databases limit the number."""
@@ -129,6 +130,11 @@ class Transaction:
         sql, values = insertion(table, row, on_conflict)
         found = self.first(sql, *values)
         return int(found[0]) if found else 0
+
+    def add(self, table: str, record: Shape, **changes: Any) -> Shape:
+        """Inserts the record with these changes. Returns it as it is in the store, with its id."""
+        new = replace(record, **changes)
+        return replace(new, id=self.insert(table, row_of(new)))
 
     def put(
         self,

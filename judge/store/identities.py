@@ -5,7 +5,7 @@ Nothing else finds an account: somebody whose name or e-mail address at the inst
 gets an account with another name.
 """
 
-from judge.base.records import Record, replace
+from judge.base.records import Record
 from judge.store.catalogue_records import Id, User, UtcMs
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
@@ -36,8 +36,8 @@ class Identities(StorePart):
             transaction.serialize("users")
             if known := _user(transaction, issuer, subject):
                 return known
-            user = replace(user, name=_free_name(transaction, user.name), created_utc_ms=transaction.now_ms)
-            user = replace(user, id=transaction.insert("users", row_of(user)))
+            name = _free_name(transaction, user.name)
+            user = transaction.add("users", user, name=name, created_utc_ms=transaction.now_ms)
             identity = Identity(issuer, subject, user.id, transaction.now_ms)
             transaction.put("identities", [row_of(identity)])
             data = {"issuer": issuer}

@@ -1,13 +1,11 @@
 """Jobs in the tables: how one is queued, returned, and ended together with its dependent rows."""
 
-from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
 from judge.store.events import Event, EventKind, about, note
 from judge.store.queue_records import JobRecord, JobState, Resource
 from judge.store.records import Submission
-from judge.store.rows import row_of
 
 NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
 PAUSED = (
@@ -32,8 +30,7 @@ KIND_OF_EVENT = {
 def queue_job(transaction: Transaction, job: JobRecord) -> JobRecord:
     """Adds it at the end of its priority; it is held if its problem is not judged at the moment."""
     state = JobState.HELD if _is_held(transaction, job) else JobState.QUEUED
-    queued = replace(job, queued_utc_ms=transaction.now_ms, state=state)
-    return replace(queued, id=transaction.insert("jobs", row_of(queued)))
+    return transaction.add("jobs", job, queued_utc_ms=transaction.now_ms, state=state)
 
 
 def _is_held(transaction: Transaction, job: JobRecord) -> bool:

@@ -8,7 +8,7 @@ from judge.store.catalogue_records import Id, Role, User, UtcMs
 from judge.store.class_records import ClassRole
 from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns
 
 KEPT_MS = 30 * 24 * 3_600_000
 """How long a mail is stored after it was sent or given up."""
@@ -101,8 +101,8 @@ class Mails(StorePart):
                 sql = "DELETE FROM mails WHERE state = ? AND ended_utc_ms < ? AND ended_utc_ms IS NOT NULL"
                 transaction.change(sql, state, now - KEPT_MS)
             for one in mails:
-                number = transaction.insert("mails", row_of(replace(one, made_utc_ms=now, next_utc_ms=now)))
-                _note(transaction, replace(one, id=number), "queued")
+                queued = transaction.add("mails", one, made_utc_ms=now, next_utc_ms=now)
+                _note(transaction, queued, "queued")
 
     def claim(self, lease_ms: int) -> Mail | None:
         """A mail that is due, which nobody else gets within `lease_ms`; None: none is."""
@@ -115,10 +115,9 @@ class Mails(StorePart):
                 return None
         with self._database.write(durable=True) as transaction:
             now = transaction.now_ms
-            row = transaction.first(sql, now)
-            if row is None:
+            mail = transaction.record(Mail, sql, now)
+            if mail is None:
                 return None
-            mail = record_of(Mail, row)
             change = (
                 "UPDATE mails SET next_utc_ms = ?, tries = tries + 1 "
                 "WHERE id = ? AND next_utc_ms = ? AND state = 'waiting'"

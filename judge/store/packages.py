@@ -21,10 +21,9 @@ class Packages(StorePart):
     def offer(self, version: PackageVersion) -> PackageVersion:
         """Stores it and queues its check: all or nothing, and durable when this returns."""
         with self._database.write(durable=True) as transaction:
-            new = replace(version, offered_utc_ms=transaction.now_ms, id=0)
-            number = transaction.insert("package_versions", row_of(new))
-            new = replace(new, id=number, job_id=_queued(transaction, number))
-            _set(transaction, number, job_id=new.job_id)
+            new = transaction.add("package_versions", version, offered_utc_ms=transaction.now_ms)
+            new = replace(new, job_id=_queued(transaction, new.id))
+            _set(transaction, new.id, job_id=new.job_id)
             _note(transaction, new, "offered")
         return new
 
@@ -105,8 +104,8 @@ class Packages(StorePart):
                 row = row_of(problem)
                 transaction.update("problems", row, before.id)
             else:
-                problem = replace(problem, added_utc_ms=transaction.now_ms, state=version.opens_as)
-                problem = replace(problem, id=transaction.insert("problems", row_of(problem)))
+                added = {"added_utc_ms": transaction.now_ms, "state": version.opens_as}
+                problem = transaction.add("problems", problem, **added)
             replaced = "UPDATE package_versions SET stage = ? WHERE name = ? AND stage = ? AND id != ?"
             transaction.change(replaced, Stage.REPLACED, version.name, Stage.OPEN, number)
             _set(transaction, number, stage=Stage.OPEN)

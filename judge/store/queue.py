@@ -161,30 +161,29 @@ class Queue(StorePart):
     def lanes(self) -> list[Lane]:
         """The number of waiting and running jobs, by resource and priority."""
         sql = (
-            "SELECT resource, state, priority, count(*) FROM jobs WHERE state = '{}' "
-            "GROUP BY resource, state, priority"
+            "SELECT resource, {}, priority, count(*) FROM jobs WHERE state = '{}' GROUP BY resource, priority"
         )
         with self._database.read() as transaction:
-            rows = [row for state in ("running", "queued") for row in transaction.rows(sql.format(state))]
-        return [
-            Lane(Resource(resource), state == "running", priority, count)
-            for resource, state, priority, count in rows
-        ]
+            return [
+                lane
+                for is_running, state in ((1, "running"), (0, "queued"))
+                for lane in transaction.records(Lane, sql.format(is_running, state))
+            ]
 
     def waiting(self) -> list[WaitingJobs]:
         """The number of waiting jobs, and since when the oldest has waited, by priority."""
         sql = (
             "SELECT priority, count(*), min(queued_utc_ms) FROM jobs WHERE state = 'queued' GROUP BY priority"
         )
-        return [WaitingJobs(*row) for row in self._database.rows(sql)]
+        return self._database.records(WaitingJobs, sql)
 
     def workers(self) -> list[WorkerState]:
         """Workers that have jobs, by name."""
-        rows = self._database.rows(
+        sql = (
             "SELECT worker, count(*), max(heartbeat_utc_ms) FROM jobs WHERE state = 'running' "
             "GROUP BY worker ORDER BY worker"
         )
-        return [WorkerState(*row) for row in rows]
+        return self._database.records(WorkerState, sql)
 
     def on_gpus(self) -> list[OnGpu]:
         """Jobs that workers do on their GPUs, by worker."""
@@ -202,16 +201,16 @@ class Queue(StorePart):
 
 def expire_leases(transaction: Transaction) -> int:
     """Returns expired leases' jobs to the queue. Returns their number."""
-    rows = transaction.rows(
+    expired = transaction.records(
+        JobRecord,
         f"SELECT {columns(JobRecord)} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ? "
         f"ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
         transaction.now_ms,
         EXPIRED_AT_ONCE,
     )
-    for row in rows:
-        job = record_of(JobRecord, row)
+    for job in expired:
         lose_job(transaction, job, f"worker {job.worker} was not heard of for {job.lease_ms / 1000:g} s")
-    return len(rows)
+    return len(expired)
 
 
 def _next(lanes: Lanes, submission_id: int | None, skip_locked: str = "") -> Query:

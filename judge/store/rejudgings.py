@@ -20,7 +20,7 @@ from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.judgements import make_count
 from judge.store.queue_records import JobKind, JobRecord, JobState
 from judge.store.records import Judgement
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns
 from judge.store.submissions import read_submission
 
 OPEN = "state IN ('queued', 'held', 'running')"
@@ -84,7 +84,7 @@ class Rejudgings(StorePart):
             for submission in chosen:
                 _require_free(transaction, submission.id)
             new = Rejudging(reason, created_utc_ms=transaction.now_ms, created_by=actor_id())
-            new = replace(new, id=transaction.insert("rejudgings", row_of(new)))
+            new = transaction.add("rejudgings", new)
             for submission in chosen:
                 resource = resource_of(transaction, submission.id)
                 queue_job(
@@ -187,16 +187,10 @@ def _require_all_done(number: int, jobs: Iterable[JobRecord]) -> None:
 def _change(transaction: Transaction, job: JobRecord) -> Change:
     assert job.submission_id is not None
     of = f"SELECT {columns(Judgement)} FROM judgements WHERE"
-    before = transaction.first(f"{of} submission_id = ? AND counts = 1", job.submission_id)
+    before = transaction.record(Judgement, f"{of} submission_id = ? AND counts = 1", job.submission_id)
     new = f"{of} submission_id = ? AND rejudging_id = ? AND verdict IS NOT NULL"
-    after = transaction.first(new, job.submission_id, job.rejudging_id)
-    return Change(
-        job.submission_id,
-        job.state,
-        job.failure,
-        record_of(Judgement, before) if before else None,
-        record_of(Judgement, after) if after else None,
-    )
+    after = transaction.record(Judgement, new, job.submission_id, job.rejudging_id)
+    return Change(job.submission_id, job.state, job.failure, before, after)
 
 
 def _make_count(transaction: Transaction, job: JobRecord) -> None:
@@ -206,9 +200,9 @@ def _make_count(transaction: Transaction, job: JobRecord) -> None:
     # A submission that had failed may have been queued again meanwhile.
     sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN}"
     sql = f"{sql} {transaction.dialect.locked}"
-    for row in transaction.rows(sql, submission.id):
+    for another in transaction.records(JobRecord, sql, submission.id):
         why = f"rejudging {job.rejudging_id} has judged it"
-        end_job(transaction, record_of(JobRecord, row), JobState.CANCELLED, why)
+        end_job(transaction, another, JobState.CANCELLED, why)
     make_count(transaction, change.after)
     of = {"judgement_id": change.after.id, "rejudging_id": change.after.rejudging_id}
     data = {"verdict": change.after.verdict, "before": change.before.verdict if change.before else None}

@@ -94,8 +94,8 @@ class Replays(StorePart):
         """Commits a judgement. Without a rejudging it counts from now on, in place of any other of its submission."""
         with self._database.write(durable=True) as transaction:
             number = _number(transaction, judged.submission_id)
-            new = replace(judged.judgement, submission_id=number, rejudging_id=rejudging)
-            new = replace(new, id=transaction.insert("judgements", row_of(new)))
+            of = {"submission_id": number, "rejudging_id": rejudging}
+            new = transaction.add("judgements", judged.judgement, **of)
             put_runs(transaction, new, judged.runs, {})
             if rejudging is None:
                 make_count(transaction, new)

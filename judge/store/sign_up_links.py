@@ -4,7 +4,7 @@ from judge.base.records import Count, Record
 from judge.store.catalogue_records import Id, Sha256, UtcMs
 from judge.store.database import StorePart, Transaction
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 AT_MOST = 100
 """The most links that are listed."""
@@ -36,8 +36,8 @@ class SignUpLinks(StorePart):
             sql = (
                 f"SELECT {columns(SignUpLink)} FROM sign_up_links WHERE ends_utc_ms > ? AND accounts_left > 0"
             )
-            rows = transaction.rows(f"{sql} ORDER BY id DESC LIMIT ?", transaction.now_ms, AT_MOST)
-            return [record_of(SignUpLink, row) for row in rows]
+            sql = f"{sql} ORDER BY id DESC LIMIT ?"
+            return transaction.records(SignUpLink, sql, transaction.now_ms, AT_MOST)
 
     def is_open(self, token_sha256: str) -> bool:
         with self._database.read() as transaction:

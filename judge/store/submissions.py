@@ -15,7 +15,7 @@ from judge.store.jobs import queue_job
 from judge.store.places import place_of
 from judge.store.queue_records import JobKind, JobRecord, Place, Resource
 from judge.store.records import FileRecord, Submission
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 from judge.store.sources import files_of, pack, put_files
 
 ONCE = "coalesce(user_id, 0), client_key"
@@ -99,9 +99,9 @@ class Submissions(StorePart):
         )
         with self._database.read() as transaction:
             return [
-                record_of(Submission, row)
+                submission
                 for state in ("running", "queued")
-                for row in transaction.rows(sql.format(state), at_most)
+                for submission in transaction.records(Submission, sql.format(state), at_most)
             ]
 
     def verdicts_of(self, user_id: int) -> dict[tuple[int, int | None], set[str]]:
@@ -161,8 +161,7 @@ def _require_all(transaction: Transaction, submission: Submission) -> None:
 
 def _submitted_before(transaction: Transaction, submission: Submission) -> Submission:
     sql = f"SELECT {columns(Submission)} FROM submissions WHERE ({ONCE}) = (?, ?) AND client_key IS NOT NULL"
-    [row] = transaction.rows(sql, submission.user_id or 0, submission.client_key)
-    before = record_of(Submission, row)
+    [before] = transaction.records(Submission, sql, submission.user_id or 0, submission.client_key)
     for name in ("problem_id", "contest_id", "language", "source_sha256"):
         if getattr(before, name) != getattr(submission, name):
             raise StoreError(

@@ -12,7 +12,7 @@ from judge.store.catalogue_records import Id, Name, Sha256, User, UtcMs
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 MOST_TOKENS = 50
 """The most tokens of one user at a time."""
@@ -91,21 +91,19 @@ class Tokens(StorePart):
         """The user of this token; None: no longer anyone's. Records its use."""
         with self._database.read() as transaction:
             now = transaction.now_ms
-            row = transaction.first(
-                f"SELECT {columns(Token)} FROM tokens WHERE token_sha256 = ? AND {LIVING}", token_sha256, now
-            )
-            token = record_of(Token, row) if row else None
-            owner = None
+            sql = f"SELECT {columns(Token)} FROM tokens WHERE token_sha256 = ? AND {LIVING}"
+            token = transaction.record(Token, sql, token_sha256, now)
+            owner: User | None = None
             if token:
                 sql = f"SELECT {columns(User)} FROM users WHERE id = ? AND is_active = 1"
-                owner = transaction.first(sql, token.user_id)
+                owner = transaction.record(User, sql, token.user_id)
         if token is None or owner is None:
             return None
         if token.used_utc_ms is None or now - token.used_utc_ms > USED_EVERY_MS:
             with self._database.write() as transaction:
                 change = "UPDATE tokens SET used_utc_ms = ?, used_from = ? WHERE id = ?"
                 transaction.change(change, now, address, token.id)
-        return record_of(User, owner), token
+        return owner, token
 
     def revoke(self, user_id: int, number: int) -> bool:
         """Revokes a token. Returns whether the user had it."""
@@ -158,11 +156,8 @@ class Tokens(StorePart):
                 f"SELECT {columns(TokenRequest)} FROM token_requests WHERE device_sha256 = ? "
                 f"AND ends_utc_ms > ? {transaction.dialect.locked}"
             )
-            row = transaction.first(sql, device_sha256, now)
-            if row is None:
-                return None
-            asked = record_of(TokenRequest, row)
-            if asked.user_id is None:
+            asked = transaction.record(TokenRequest, sql, device_sha256, now)
+            if asked is None or asked.user_id is None:
                 return asked
             transaction.change("DELETE FROM token_requests WHERE device_sha256 = ?", device_sha256)
             token = Token(token_sha256, asked.user_id, asked.title, asked.scopes, now + lifetime_ms)
@@ -181,8 +176,7 @@ def _put(transaction: Transaction, token: Token) -> Token:
     [[count]] = transaction.rows(sql, token.user_id, now)
     if count >= MOST_TOKENS:
         raise TooManyTokens(f"you have {count} tokens: revoke one on your account's page first.")
-    made = replace(token, made_utc_ms=now, used_utc_ms=None, ended_utc_ms=None)
-    made = replace(made, id=transaction.insert("tokens", row_of(made)))
+    made = transaction.add("tokens", token, made_utc_ms=now, used_utc_ms=None, ended_utc_ms=None)
     note(transaction, _event(token.user_id, {"token": made.id, "did": "made", "scopes": list(token.scopes)}))
     return made
 

@@ -63,8 +63,7 @@ class Webhooks(StorePart):
             if count >= MOST:
                 raise StoreError(f"there are {MOST} webhooks already: delete one first.")
             now = transaction.now_ms
-            new = replace(new, made_utc_ms=now, next_utc_ms=now, id=0)
-            new = replace(new, id=transaction.insert("webhooks", row_of(new)))
+            new = transaction.add("webhooks", new, made_utc_ms=now, next_utc_ms=now)
             for place in places:
                 _put_place(transaction, replace(place, webhook_id=new.id))
             _note(transaction, new, "added")
