@@ -50,6 +50,14 @@ def converted(data: Any, shape: type[Data], **how: Any) -> Data:
     return found
 
 
+def shaped(data: Any, shape: type[Data]) -> Data | None:
+    """The data as this type; None: it has another form, as another version or a stranger may send."""
+    try:
+        return converted(data, shape)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+
+
 def decoded(content: bytes | str | msgspec.Raw, shape: type[Data]) -> Data:
     """JSON as data of this type. Raises ValueError."""
     _make_ready(shape)

@@ -6,13 +6,12 @@ Data in another shape than a report's, which another version or an attacker may 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
-from judge.base.records import converted, replace
+from judge.base.records import replace, shaped
 from judge.client.failures import cut
 from judge.judging.advice import CountedRun
 from judge.judging.difference import Difference, Window
@@ -25,7 +24,6 @@ from judge.reports.model import GroupReport, points_in_words
 from judge.service.advice_view import advice_in
 from judge.web.api.shapes import JudgementAnswer, RunAnswer, WholeSubmission
 
-Part = TypeVar("Part")
 MOST_OF_A_TEXT = 64 * 1024
 MOST_OF_A_NAME = 200
 MOST_OF_A_REASON = 4000
@@ -59,14 +57,6 @@ def told_moment(utc_ms: int, form: str = "%Y-%m-%d %H:%M:%S") -> str:
         return "?"
 
 
-def part_of_detail(detail: dict[str, Any], name: str, shape: type[Part]) -> Part | None:
-    """A part of the details, if it is there in a report's form."""
-    try:
-        return None if detail.get(name) is None else converted(detail[name], shape)
-    except (msgspec.ValidationError, RecursionError):
-        return None
-
-
 def text_of_detail(detail: dict[str, Any], name: str) -> str:
     found = detail.get(name)
     return found[:MOST_OF_A_TEXT] if isinstance(found, str) else ""
@@ -95,7 +85,7 @@ class ToldTest(Struct, frozen=True):
 
     @property
     def difference(self) -> Difference | None:
-        found = part_of_detail(self.run.detail, "difference", Difference)
+        found = shaped(self.run.detail.get("difference"), Difference)
         return found if found and all(map(_is_window, (found.expected, found.found))) else None
 
     @property
@@ -127,8 +117,8 @@ def findings_in(detail: dict[str, Any], test: str = "") -> tuple[Found, ...]:
             name: cut(value, MOST_OF_A_LINE) if isinstance(value, str) else value
             for name, value in known.items()
         }
-        if (shaped := part_of_detail({"found": known}, "found", Found)) is not None:
-            found.append(shaped)
+        if (finding := shaped(known, Found)) is not None:
+            found.append(finding)
     return tuple(found)
 
 
@@ -209,10 +199,10 @@ class ToldSubmission(Struct, frozen=True, dict=True):
     def groups(self) -> list[GroupReport]:
         listed = self.judgement.detail.get("groups") if self.judgement else None
         rows = listed[:MOST_GROUPS] if isinstance(listed, list) else []
-        shaped = (part_of_detail({"group": row}, "group", GroupReport) for row in rows)
+        groups = (shaped(row, GroupReport) for row in rows)
         return [
             replace(one, name=cut(one.name, MOST_OF_A_NAME), reason=cut(one.reason, MOST_OF_A_REASON))
-            for one in shaped
+            for one in groups
             if one is not None
         ]
 

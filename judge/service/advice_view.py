@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from judge.base.records import converted
+from judge.base.records import shaped
 from judge.judging.advice import MOST_ADVICE, Advice
 
 
@@ -14,10 +12,5 @@ def advice_in(detail: Mapping[str, Any]) -> Sequence[Advice]:
     judgement, as far as it may be seen."""
     counted = detail.get("counted")
     listed = counted.get("advice") if isinstance(counted, Mapping) else None
-    found = []
-    for one in listed[:MOST_ADVICE] if isinstance(listed, Sequence) else ():
-        try:
-            found.append(converted(dict(one), Advice))
-        except (msgspec.ValidationError, TypeError, ValueError, RecursionError):
-            continue
-    return found
+    found = (shaped(one, Advice) for one in (listed[:MOST_ADVICE] if isinstance(listed, Sequence) else ()))
+    return [one for one in found if one]

@@ -1,6 +1,7 @@
 """Submissions by the Contest API: by a team, by a proxy for a team, and by an administrator with a time and an id."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from judge.base.priority import Priority
 from judge.contest.api_requests import SubmissionRequest
@@ -14,7 +15,6 @@ from judge.service.refusals import Clash, NotNow, Refused, refusing
 from judge.service.visibility import Viewer, may_submit
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.contest_records import ContestTeam
-from judge.store.errors import StoreError
 from judge.store.records import Submission
 
 ZIP_TYPES = (None, "application/zip", "application/x-zip-compressed")
@@ -73,14 +73,9 @@ class ContestIntake:
             external_id=number,
             submitted_utc_ms=at_utc_ms,
         )
-        try:
-            return self._store.submissions.submit(
-                new, given.files, priority=Priority.CONTEST, resource=given.resource
-            ).id
-        except StoreError as error:
-            if number is None:
-                raise
-            raise Clash(error.message) from error
+        submit = self._store.submissions.submit
+        with clashing(number):
+            return submit(new, given.files, priority=Priority.CONTEST, resource=given.resource).id
 
     def _own_team(self, viewer: Viewer, look: ContestLook, named: str | None) -> ContestTeam:
         team = look.seen.team
@@ -146,6 +141,11 @@ def archive_of(sent: SubmissionRequest, problem: ProblemRecord) -> Mapping[str, 
     if file.mime not in ZIP_TYPES:
         raise Refused(f"files: expected the mime type application/zip, found {file.mime}.")
     return {f"{problem.name.rpartition('/')[2]}.zip": file.data}
+
+
+def clashing(number: str | None) -> AbstractContextManager[None]:
+    """Raises Clash if the store refuses an object that is put. `number`: its id; None: it is posted."""
+    return nullcontext() if number is None else refusing(Clash)
 
 
 def require_same_id(number: str, sent: str | None) -> None:

@@ -16,7 +16,7 @@ from judge.languages.table import language_named
 from judge.service.contest_board import Loaded, load
 from judge.service.contest_rules import state_of
 from judge.service.contest_sight import ContestSight
-from judge.service.contests import SeenContest
+from judge.service.contests import SeenContest, said_to
 from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.contest_records import Clarification, JudgedSubmission
 from judge.store.records import Judgement, Run
@@ -222,14 +222,12 @@ class ContestLook(Struct, frozen=True):
 
     def said(self) -> list[Clarification]:
         """Clarifications, in their order."""
-        of = self.store.clarifications
-        if self.sight.is_staff:
-            found = of.all(self.contest_id)
-        elif self.sight.team_user_id is not None:
-            found = of.for_team(self.contest_id, self.sight.team_user_id)
-        else:
-            found = of.public(self.contest_id) if self.sight.has_begun else []
-        return list(reversed(found))
+        sight = self.sight
+        is_staff, has_begun = sight.is_staff, sight.has_begun
+        found = said_to(
+            self.store, self.contest_id, sight.team_user_id, is_staff=is_staff, has_begun=has_begun
+        )
+        return found[::-1]
 
     def clarifications(self) -> list[api_objects.ClarificationObject]:
         said = self.said()

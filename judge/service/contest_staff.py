@@ -12,7 +12,7 @@ from judge.contest.judgements import outcome_of
 from judge.contest.times import short_text
 from judge.service.contest_board import moves_by
 from judge.service.contest_rules import LONGEST_MS, Phase, frozen_from_utc_ms, require_times
-from judge.service.contests import SeenContest, require_staff
+from judge.service.contests import SeenContest, require_staff, team_of
 from judge.service.refusals import NotNow, Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import ContestProblemRecord, ContestRecord, User
@@ -89,7 +89,7 @@ class ContestStaff:
     def extend_team(self, viewer: Viewer, seen: SeenContest, team_id: str, extension_ms: int) -> None:
         """The team's total time beyond the end; 0: none."""
         _require_changeable(viewer, seen)
-        team = self._team(seen, team_id)
+        team = team_of(self._store, seen, team_id)
         if not 0 <= extension_ms <= LONGEST_MS:
             raise Refused("expected a time of 0 or more.")
         contests = self._store.contests
@@ -279,7 +279,7 @@ class ContestStaff:
 
     def deliver(self, viewer: Viewer, seen: SeenContest, team_id: str, label: str) -> None:
         require_staff(viewer)
-        team, problem = self._team(seen, team_id), self._problem(seen, label)
+        team, problem = team_of(self._store, seen, team_id), self._problem(seen, label)
         contests = self._store.contests
         contests.deliver(seen.contest, team.user_id, problem.problem_id)
 
@@ -322,12 +322,6 @@ class ContestStaff:
         events = self._store.contests.events(seen.contest.id)
         users = self._store.catalogue.by_id(User, {one.actor_id for one in events if one.actor_id})
         return [(one, users.get(one.actor_id or 0)) for one in events]
-
-    def _team(self, seen: SeenContest, team_id: str) -> ContestTeam:
-        for team, _, _ in self._store.contests.teams(seen.contest.id):
-            if team.team_id == team_id:
-                return team
-        raise Refused(f"there is no team {team_id} in this contest.")
 
     def _problem(self, seen: SeenContest, label: str) -> ContestProblemRecord:
         for one, _ in seen.problems:

@@ -15,14 +15,13 @@ from judge.contest.ids import free_id, id_of
 from judge.contest.times import RELATIVE_FORM, relative_ms
 from judge.service.contest_api import one_of
 from judge.service.contest_capabilities import Capability, is_admin, require, require_absent
-from judge.service.contest_intake import require_same_id, unix_ms_of
+from judge.service.contest_intake import clashing, require_same_id, unix_ms_of
 from judge.service.contest_look import ContestLook, clarification_id
 from judge.service.contest_rules import Phase
 from judge.service.online import OnlineJudge
-from judge.service.refusals import Clash, NotForViewer, NotNow, NotPermitted, Refused
+from judge.service.refusals import NotForViewer, NotNow, NotPermitted, Refused
 from judge.service.visibility import Viewer
 from judge.store.contest_records import Clarification, Comment, GivenAward
-from judge.store.errors import StoreError
 
 
 class ContestWriting:
@@ -53,12 +52,8 @@ class ContestWriting:
             if at_utc_ms > look.seen.now_ms:
                 raise Refused("time: expected one that is not in the future.")
             new = replace(new, at_utc_ms=max(1, at_utc_ms))
-        try:
+        with clashing(number):
             return clarification_id(self._store.clarifications.add(replace(new, external_id=number)))
-        except StoreError as error:
-            if number is None:
-                raise
-            raise Clash(error.message) from error
 
     def _of_team(self, viewer: Viewer, look: ContestLook, sent: ClarificationRequest) -> Clarification:
         require_absent(sent, "to_team_ids", "to_group_ids")

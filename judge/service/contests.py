@@ -233,14 +233,10 @@ class SeenContests:
         return sorted(found, key=lambda one: (one.is_delivered, -one.time_ms, one.team.team_id))
 
     def clarifications(self, viewer: Viewer, seen: SeenContest) -> list[Clarification]:
-        """The newest first: all for the staff; for a team its own and the messages to it; for others the messages to
-        all, once the contest has begun."""
-        of = self._store.clarifications
-        if viewer.is_staff:
-            return of.all(seen.contest.id)
-        if seen.team is not None:
-            return of.for_team(seen.contest.id, seen.team.user_id)
-        return of.public(seen.contest.id) if seen.has_begun else []
+        """The newest first, as far as the viewer may see them."""
+        own = seen.team.user_id if seen.team else None
+        is_staff, has_begun = viewer.is_staff, seen.has_begun
+        return said_to(self._store, seen.contest.id, own, is_staff=is_staff, has_begun=has_begun)
 
     def see(self, seen: SeenContest, clarifications: Sequence[Clarification]) -> None:
         """Records that the viewer's team has seen them."""
@@ -284,13 +280,7 @@ class SeenContests:
                 raise Refused(f"there is no question {reply_to} in this contest.")
             to_user_id = None if to_all else question.author_id
         elif to_team:
-            team = next(
-                (one for one, _, _ in self._store.contests.teams(seen.contest.id) if one.team_id == to_team),
-                None,
-            )
-            if team is None:
-                raise Refused(f"there is no team {to_team} in this contest.")
-            to_user_id = team.user_id
+            to_user_id = team_of(self._store, seen, to_team).user_id
         new = Clarification(
             seen.contest.id,
             viewer.user_id,
@@ -321,3 +311,24 @@ class SeenContests:
 def require_staff(viewer: Viewer) -> None:
     if not viewer.is_staff:
         raise Refused("only the jury may do that.")
+
+
+def team_of(store: Store, seen: SeenContest, team_id: str) -> ContestTeam:
+    """Raises Refused if the contest has no team with this id."""
+    for team, _, _ in store.contests.teams(seen.contest.id):
+        if team.team_id == team_id:
+            return team
+    raise Refused(f"there is no team {team_id} in this contest.")
+
+
+def said_to(
+    store: Store, contest_id: int, team_user_id: int | None, *, is_staff: bool, has_begun: bool
+) -> list[Clarification]:
+    """Clarifications, the newest first: all for the staff; for a team its own and the messages to it; for others the
+    messages to all, once the contest has begun."""
+    of = store.clarifications
+    if is_staff:
+        return of.all(contest_id)
+    if team_user_id is not None:
+        return of.for_team(contest_id, team_user_id)
+    return of.public(contest_id) if has_begun else []

@@ -1,12 +1,10 @@
 """What a submission did on a GPU, or how close it came to the machine's ceilings, as far as its viewer may see it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import msgspec
 from msgspec import Struct
 
-from judge.base.records import converted
+from judge.base.records import shaped
 from judge.measure.ceilings import Ceilings
 from judge.reports.html.kernels import TracedRun, traced
 from judge.reports.html.roofline import Achieved, Roofline, drawn
@@ -51,7 +49,7 @@ def gpu_view(submission: Submission, judgement: SeenJudgement | None, *, on_gpu:
     return GpuView(
         shares,
         _traced(submission, judgement.runs),
-        drawn([largest] if largest else [], _ceilings(judgement.detail)),
+        drawn([largest] if largest else [], shaped(judgement.detail.get("ceilings"), Ceilings)),
         bool(judgement.detail.get("impossible")),
     )
 
@@ -84,17 +82,7 @@ def _achieved(submission: Submission, run: SeenRun, device: str) -> Achieved | N
 def _traced(submission: Submission, runs: Sequence[SeenRun]) -> TracedRun | None:
     shown = [run for run in runs if ((run.detail.get("facts") or {}).get("gpu") or {}).get("trace")]
     for run in sorted(shown, key=lambda one: -(one.run.kernels_ns or 0)):
-        try:
-            facts = converted(run.detail["facts"], ReportedFacts)
-        except msgspec.ValidationError:  # of an earlier version
-            continue
-        if found := traced(submission.name, run.run.test, facts):
+        facts = shaped(run.detail["facts"], ReportedFacts)
+        if facts and (found := traced(submission.name, run.run.test, facts)):
             return found
     return None
-
-
-def _ceilings(detail: Mapping[str, Any]) -> Ceilings | None:
-    try:
-        return converted(detail["ceilings"], Ceilings) if detail.get("ceilings") else None
-    except msgspec.ValidationError:  # of an earlier version
-        return None

@@ -9,9 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from judge.base.records import converted
+from judge.base.records import shaped
 from judge.judging.advice import WORDS as ADVICE_WORDS
 from judge.judging.causes import WORDS
 from judge.sandbox.facts import RunFacts
@@ -58,14 +56,13 @@ def own_reason(run: Run, detail: Mapping[str, Any], lines: Mapping[str, int]) ->
     if run.verdict in OF_VALIDATORS or run.verdict in OF_LIMITS:
         return run.reason
     facts = detail.get("facts") or {}
-    try:
-        known = {name: facts[name] for name in RunFacts.__struct_fields__ if name in facts}
-        ending = converted(known, RunFacts).ending
-    except msgspec.ValidationError:  # of an earlier version, or none
+    known = {name: facts[name] for name in RunFacts.__struct_fields__ if name in facts}
+    ended = shaped(known, RunFacts)
+    if ended is None:  # of an earlier version, or none
         return ""
     error = next((word for word in re.findall(r"\w+", run.reason) if word in ERRORS), "")
     place = _place(run.reason, lines)
-    return (f"{place}: " if place else "") + ending + (f", {error}" if error else "")
+    return (f"{place}: " if place else "") + ended.ending + (f", {error}" if error else "")
 
 
 def _place(reason: str, lines: Mapping[str, int]) -> str:

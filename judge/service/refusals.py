@@ -41,14 +41,15 @@ class Unfit(Refused):
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
-    """Turns each error in the `with` block into a refusal, unless the store is unavailable, busy or full."""
+def refusing(kind: type[Refused] = Refused) -> Iterator[None]:
+    """Turns each error in the `with` block into a refusal of this kind, unless the store is unavailable, busy or
+    full."""
     try:
         yield
     except (Refused, Unavailable):
         raise
     except JudgeError as error:
-        raise Refused(error.message) from error
+        raise kind(error.message) from error
 
 
 @contextmanager

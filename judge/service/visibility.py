@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum, StrEnum
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from judge.base.records import converted, replace
+from judge.base.records import replace, shaped
 from judge.judging.repeated_times import RepeatedTime
 from judge.service.own_words import (
     OF_LIMITS,
@@ -85,11 +84,7 @@ class SeenRun(Struct, frozen=True):
     @property
     def repeated_time(self) -> RepeatedTime | None:
         """The times of a test that was run again near its limit."""
-        try:
-            time = self.detail.get("repeated_time")
-            return None if time is None else converted(time, RepeatedTime)
-        except msgspec.ValidationError:  # of another version
-            return None
+        return shaped(self.detail.get("repeated_time"), RepeatedTime)
 
 
 class SeenJudgement(Struct, frozen=True):

@@ -8,11 +8,10 @@ from judge.contest.api_objects import WebhookObject
 from judge.contest.api_requests import WebhookRequest
 from judge.service.contest_api import COLLECTIONS, SINGLES, ContestApi
 from judge.service.outside_post import checked_url
-from judge.service.refusals import Clash, NotForViewer, Refused
+from judge.service.refusals import Clash, NotForViewer, Refused, refusing
 from judge.service.visibility import Viewer
 from judge.service.webhook_news import place_now
 from judge.store.catalogue_records import User
-from judge.store.errors import StoreError, Unavailable
 from judge.store.store import Store
 from judge.store.webhooks import Webhook
 
@@ -50,12 +49,8 @@ class WebhookAdmin:
             if not sent.contest_ids or name in sent.contest_ids
         ]
         new = Webhook(sent.url, sent.token, sent.endpoints, sent.contest_ids, user.id)
-        try:
+        with refusing(Clash):
             return _object(self._store.webhooks.add(new, places))
-        except Unavailable:
-            raise
-        except StoreError as error:
-            raise Clash(error.message) from error
 
     def known(self) -> list[KnownWebhook]:
         """All webhooks, with their states."""

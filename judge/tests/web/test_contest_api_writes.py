@@ -10,6 +10,7 @@ import pytest
 
 from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role
+from judge.store.errors import StoreError, StoreFull, Unavailable
 from judge.store.events import EventKind
 from judge.store.tokens import TokenScope
 from judge.tests.web.contest_sites import Cup
@@ -216,6 +217,25 @@ def test_an_administrator_asks_for_a_team_with_an_id_and_a_time(cup: Cup) -> Non
     assert reply.json()["reply_to_id"] == "site-1"
     ids = [one["id"] for one in ada.get(f"{CUP}/clarifications").json()]
     assert ids == ["site-1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(StoreFull("full"), 507), (Unavailable("busy"), 503), (StoreError("taken"), 409)]
+)
+def test_a_store_that_takes_nothing_is_no_clash(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, error: StoreError, status: int
+) -> None:
+    admin, store = client(cup, Role.ADMIN), cup.site.site.store
+
+    def refuses(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(store.submissions, "submit", refuses)
+    monkeypatch.setattr(store.clarifications, "add", refuses)
+    first = submission(team_id="ada", time=at(5), id="a")
+    assert sent(admin, "PUT", "/submissions/a", first).status_code == status
+    said = {"id": "a", "text": "When?", "from_team_id": "ada", "time": at(2)}
+    assert sent(admin, "PUT", "/clarifications/a", said).status_code == status
 
 
 def test_the_form_of_another_judges_client_is_a_submission(cup: Cup) -> None:
