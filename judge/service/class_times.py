@@ -5,6 +5,7 @@ autumn one comes twice.
 """
 
 import os
+from bisect import bisect_left
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -73,14 +74,8 @@ def days_late(due_utc_ms: int, at_utc_ms: int, zone: str, most: int) -> int:
     """Days that have begun since the deadline; `most` + 1: more than that. 0: it was on time."""
     if at_utc_ms <= due_utc_ms:
         return 0
-    low, high = 1, most + 1
-    while low < high:
-        middle = (low + high) // 2
-        if at_utc_ms <= days_after(due_utc_ms, middle, zone):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    days = range(1, most + 1)
+    return 1 + bisect_left(days, at_utc_ms, key=lambda day: days_after(due_utc_ms, day, zone))
 
 
 def _shown(utc_ms: int, zone: str) -> datetime:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from judge.base.errors import JudgeError
+from judge.base.records import part_of
 from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
 from judge.service.background import Background
@@ -22,7 +23,6 @@ from judge.store.similarity_records import (
     ComparedPair,
     ComparedSubmission,
     ComparisonResult,
-    Passage,
     Treated,
 )
 from judge.store.store import Store
@@ -124,16 +124,13 @@ def kept_pairs(
     told = {(one[0], one[1]): number for number, one in enumerate(answer.pairs[:MOST_PAIRS])}
     kept = [one for one in pairs if (one.first, one.second) in told and one.share >= LEAST_SHARE]
     return [
-        ComparedPair(
-            number,
-            ordinal,
-            one.first,
-            one.second,
-            one.first_share,
-            one.second_share,
-            one.words,
-            one.share >= least,
-            tuple(Passage(*passage) for passage in answer.passages[told[one.first, one.second]]),
+        part_of(
+            one,
+            ComparedPair,
+            comparison_id=number,
+            ordinal=ordinal,
+            stands_out=one.share >= least,
+            passages=answer.passages[told[one.first, one.second]],
         )
         for ordinal, one in enumerate(kept, start=1)
     ]

@@ -3,6 +3,7 @@
 import codecs
 
 from judge.base.processes import Stop
+from judge.base.records import part_of
 from judge.base.text import as_utf8, printable
 from judge.judging.job import Job
 from judge.judging.lanes import JobLanes
@@ -67,16 +68,14 @@ def outcome_of(result: Result, stdout: bytes, *, cpu_limit_ns: int, memory_limit
         return OwnRunOutcome(compile_error=as_utf8(result.compile_error)[:MOST_MESSAGE], device=device)
     [test] = result.tests
     facts, decision = test.facts, test.decision
-    return OwnRunOutcome(
+    return part_of(
+        facts,
+        OwnRunOutcome,
+        compile_error="",
         verdict="" if decision.verdict is Verdict.AC else decision.verdict.code,
         reason=as_utf8(decision.reason),
-        exit_code=facts.exit_code,
-        signal_name=facts.signal_name,
         stdout=_written(stdout, facts.stdout_bytes),
         stderr=_stderr(test),
-        wall_ns=facts.wall_ns,
-        cpu_ns=facts.cpu_ns,
-        peak_memory_bytes=facts.peak_memory_bytes,
         cpu_limit_ns=cpu_limit_ns,
         memory_limit_bytes=memory_limit_bytes,
         device=device,

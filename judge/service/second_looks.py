@@ -4,7 +4,6 @@ GPU of a node."""
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from judge.base.records import replace
 from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
@@ -16,12 +15,13 @@ from judge.judging.second_look import (
     seen_in,
     why_too_large,
 )
-from judge.judging.solutions import Solution, submission
+from judge.judging.solutions import Solution
 from judge.languages.table import without_gpu
 from judge.problems.work import Work
 from judge.project.build import EMULATOR, build
 from judge.project.emulator import why_left_out
 from judge.project.host import JudgeHost
+from judge.service.prepared_problem import emulated_twin
 
 Look = Callable[[Sequence[int]], SecondLook]
 """Runs the first failing test again, on these cores."""
@@ -53,7 +53,7 @@ def looks_on_cluster(
         elif emulated := _emulated(host, result.solution):
             failures[name] = failure
             known = {failure.test.name: failure.work} if failure.work else {}
-            jobs.append(Job(replace(emulated, name=name), [failure.test], work=known))
+            jobs.append(Job(emulated, [failure.test], work=known))
     if jobs:
         for look in Engine(host).judge([jobs]):
             looks[look.solution.name] = seen_in(failures[look.solution.name], look)
@@ -62,10 +62,8 @@ def looks_on_cluster(
 
 def _emulated(host: JudgeHost, solution: Solution) -> Solution | None:
     """The submission for the emulated GPU, which is built first; None if its language has none."""
-    stand_in = without_gpu(solution.language) if solution.language else None
-    if stand_in is None or why_left_out(host.installation):
+    has_twin = solution.language is not None and without_gpu(solution.language) is not None
+    if not has_twin or why_left_out(host.installation):
         return None
     build(host, EMULATOR)
-    source = solution.files or solution.source
-    emulated = submission(host, solution.problem, source, solution.file_name, language_id=stand_in.id)
-    return replace(emulated, problem=solution.problem)
+    return emulated_twin(host, solution)

@@ -16,6 +16,7 @@ from judge.base.text import read_text
 from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
 from judge.similarity import inside
+from judge.store.similarity_records import Passage
 
 PROGRAM, PACKAGE = "sim_text", "similarity-tester"
 LIMITS = RunLimits(
@@ -43,8 +44,8 @@ class SimilarityAnswer(Record, frozen=True):
     submissions: tuple[TakenApart, ...] = ()
     pairs: tuple[tuple[Count, Count, Count, Count], ...] = ()
     """Two submissions, and the number of words that each shares with the other; those with the largest share first."""
-    passages: tuple[tuple[tuple[Count, Count, Count, Count, Count, Count, Count], ...], ...] = ()
-    """Passages of the first pairs: file, first and last line in the one, the same in the other, and the words."""
+    passages: tuple[tuple[Passage, ...], ...] = ()
+    """Passages of the first pairs."""
     failure: str = ""
 
 

@@ -33,8 +33,8 @@ class Catalogue(StorePart):
         table = TABLES[shape]
         with self._database.write(durable=True) as transaction:
             transaction.serialize(table)
-            before = _named(transaction, shape, new.name)
-            new = _kept(new, before) if before else _begun(new, transaction.now_ms)
+            before = find_named(transaction, shape, new.name)
+            new = with_kept(new, before) if before else _begun(new, transaction.now_ms)
             if new == before:
                 return new
             row = row_of(new)
@@ -56,7 +56,7 @@ class Catalogue(StorePart):
 
     def named(self, shape: type[Named], name: str) -> Named | None:
         with self._database.read() as transaction:
-            return _named(transaction, shape, name)
+            return find_named(transaction, shape, name)
 
     def by_id(self, shape: type[Named], numbers: Iterable[int]) -> dict[int, Named]:
         """The existing records with these numbers."""
@@ -98,7 +98,7 @@ def _begun(new: Named, now_ms: int) -> Named:
     return replace(new, added_utc_ms=now_ms) if isinstance(new, ProblemRecord) else new
 
 
-def _kept(new: Named, before: Named) -> Named:
+def with_kept(new: Named, before: Named) -> Named:
     """The record with the values that it got since it was added."""
     new = replace(new, id=before.id)
     if isinstance(before, User):
@@ -108,7 +108,8 @@ def _kept(new: Named, before: Named) -> Named:
     return new
 
 
-def _named(transaction: Transaction, shape: type[Named], name: str) -> Named | None:
+def find_named(transaction: Transaction, shape: type[Named], name: str) -> Named | None:
+    """The record of this name."""
     return transaction.record(shape, f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE name = ?", name)
 
 

@@ -4,14 +4,15 @@ from typing import Any
 
 from judge.base.priority import Priority
 from judge.base.records import replace
-from judge.store.catalogue_records import ProblemRecord, ProblemState
+from judge.store.catalogue import find_named, with_kept
+from judge.store.catalogue_records import UNPREPARED, ProblemRecord, ProblemState
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.jobs import queue_job
+from judge.store.jobs import queue_job, release_jobs
 from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
 from judge.store.queue_records import JobKind, JobRecord, Resource
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 VERSION = "version"
 """The key for the version to check in the job's payload."""
@@ -88,21 +89,14 @@ class Packages(StorePart):
             version = _read(transaction, number)
             if version.stage is Stage.DROPPED:
                 raise StoreError(f"version {number} was dropped: offer it again.")
-            known = transaction.first(
-                f"SELECT {columns(ProblemRecord)} FROM problems WHERE name = ?", problem.name
-            )
-            if known:
-                before = record_of(ProblemRecord, known)
-                state = before.state if before.state is not ProblemState.DELETED else ProblemState.OPEN
-                problem = replace(
-                    problem,
-                    id=before.id,
-                    added_utc_ms=before.added_utc_ms,
-                    state=state,
-                    feedback=before.feedback,
-                )
-                row = row_of(problem)
-                transaction.update("problems", row, before.id)
+            before = find_named(transaction, ProblemRecord, problem.name)
+            if before:
+                problem = with_kept(problem, before)
+                if problem.state is ProblemState.DELETED:
+                    problem = replace(problem, state=ProblemState.OPEN)
+                transaction.update("problems", row_of(problem), problem.id)
+                if before.data_sha256 == UNPREPARED:
+                    release_jobs(transaction, before.id)
             else:
                 added = {"added_utc_ms": transaction.now_ms, "state": version.opens_as}
                 problem = transaction.add("problems", problem, **added)

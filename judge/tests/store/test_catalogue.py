@@ -6,9 +6,18 @@ from typing import Any
 import pytest
 
 from judge.base.records import replace
-from judge.store.catalogue_records import ContestRecord, Host, SessionRecord, User
+from judge.store.catalogue_records import (
+    UNPREPARED,
+    ContestRecord,
+    Host,
+    ProblemRecord,
+    SessionRecord,
+    User,
+)
 from judge.store.database import Transaction
 from judge.store.errors import NotInStore
+from judge.store.package_records import PackageVersion
+from judge.store.queue_records import JobKind
 from judge.tests.store.stores import StoreUnderTest
 
 HOST = Host("a CPU", 2, 1 << 30, "6", None, None, None, "a" * 64)
@@ -65,3 +74,12 @@ def test_many_are_read_by_few_statements(judged: StoreUnderTest, monkeypatch: py
     assert len(found) == 601
     assert len(asked) == 2
     assert catalogue.by_id(User, []) == {}
+
+
+def test_what_waits_for_a_problem_goes_on_once_a_version_of_it_is_opened(judged: StoreUnderTest) -> None:
+    waiting = judged.store.catalogue.put(ProblemRecord("later", UNPREPARED))
+    number = judged.submit(problem_id=waiting.id)
+    version = judged.store.packages.offer(PackageVersion("later", ""))
+    assert judged.claimed(kinds=[JobKind.JUDGE]) is None
+    judged.store.packages.open(version.id, ProblemRecord("later", "e" * 64))
+    assert judged.claimed(kinds=[JobKind.JUDGE]) == number
