@@ -21,7 +21,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.device import NOT_TIMED
 from judge.problems.points import decimal
 from judge.reports.model import GroupReport, points_in_words
-from judge.service.advice_view import advice_in
+from judge.service.own_words import advice_in
 from judge.web.api.shapes import JudgementAnswer, RunAnswer, WholeSubmission
 
 MOST_OF_A_TEXT = 64 * 1024

@@ -9,7 +9,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.project.host import JudgeHost
 from judge.service.intake import problem_of
 from judge.service.prepared_problem import loaded_tests
-from judge.service.samples import samples_of
+from judge.service.statement_files import samples_of
 
 
 def samples(host: JudgeHost, problem_name: str, folder: Path) -> int:

@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
-from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import ProblemRecord, Role, User
-from judge.store.events import Event
+from judge.store.events import AuditFilter, Event
 from judge.store.store import Store
 
 ON_A_PAGE = 100

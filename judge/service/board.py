@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from judge.languages.table import LANGUAGES
-from judge.service.visibility import Feedback, Viewer
+from judge.service.visibility import Feedback, SeenJudgement, Viewer
 from judge.store.catalogue_records import Host, ProblemRecord, Role, User
 from judge.store.records import Judgement, Submission
 from judge.store.store import Store
@@ -57,6 +57,12 @@ class ClassBoard(Struct, frozen=True):
 def may_see_board(viewer: Viewer, policy: Feedback) -> bool:
     """Whether the viewer may see it: it shows times of tests, which not every feedback level does."""
     return viewer.is_staff or policy >= Feedback.TEST
+
+
+def told_host(store: Store, judgement: SeenJudgement | None, feedback: Feedback) -> Host | None:
+    """The host that judged it, if times are shown; None: it is unknown, or hidden."""
+    number = judgement.judgement.host_id if judgement and judgement.judgement else None
+    return store.catalogue.host(number) if number and feedback >= Feedback.TEST else None
 
 
 def device_class(submission: Submission, host: Host) -> DeviceClass:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from judge.service.advice_view import advice_in
 from judge.service.coursework import SeenAssignment, StudentRow
 from judge.service.marking import Solved
-from judge.service.own_words import own_finding
+from judge.service.own_words import advice_in, own_finding
 from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.store import Store
 

@@ -12,14 +12,13 @@ from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.problems.formats.own import problem_ids
 from judge.project.host import JudgeHost
-from judge.service.board import ClassBoard, boards, may_see_board
+from judge.service.board import ClassBoard, boards, may_see_board, told_host
 from judge.service.contest_rules import hidden_problems
 from judge.service.contest_staff import ContestStaff
 from judge.service.contests import SeenContests
 from judge.service.coursework import Coursework
 from judge.service.feedback_levels import Policies
 from judge.service.given import taken_in
-from judge.service.judging_machine import told_host
 from judge.service.marking import Deadline
 from judge.service.own_runs import OwnRunsHere
 from judge.service.own_words import line_counts
@@ -30,9 +29,9 @@ from judge.service.problem_page import LanguageChoice, ProblemPage, languages_he
 from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
 from judge.service.remote_workers import RemoteWorkers
 from judge.service.room import NO_BOUNDS, RoomBounds, RoomState, RoomWatch
-from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
 from judge.service.similar import Similarity
+from judge.service.statement_files import Sample, samples_of
 from judge.service.teaching import Teaching
 from judge.service.visibility import (
     Feedback,

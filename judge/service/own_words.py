@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.base.records import shaped
+from judge.judging.advice import MOST_ADVICE, Advice
 from judge.judging.advice import WORDS as ADVICE_WORDS
 from judge.judging.causes import WORDS
 from judge.sandbox.facts import RunFacts
@@ -99,6 +100,15 @@ def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str,
         "line": line if is_place else None,
         **of_race,
     }
+
+
+def advice_in(detail: Mapping[str, Any]) -> Sequence[Advice]:
+    """The advice; parts of another form, which another version or a stranger may send, are left out. `detail`: of the
+    judgement, as far as it may be seen."""
+    counted = detail.get("counted")
+    listed = counted.get("advice") if isinstance(counted, Mapping) else None
+    found = (shaped(one, Advice) for one in (listed[:MOST_ADVICE] if isinstance(listed, Sequence) else ()))
+    return [one for one in found if one]
 
 
 def own_advice(advice: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str, Any] | None:

@@ -1,4 +1,5 @@
-"""Files of a problem's statement: its pictures, a PDF, and the samples as a zip file, each read within a bound."""
+"""Files of a problem's statement: its pictures, a PDF, and the samples, on which users may try their solutions before
+they submit; each read within a bound."""
 
 import io
 import zipfile
@@ -12,7 +13,6 @@ from judge.base.outside_files import content_of
 from judge.base.outside_folders import named_inside
 from judge.problems.model import Problem, TestCase
 from judge.service.refusals import Refused
-from judge.service.samples import samples_of
 
 PICTURES = {
     ".png": "image/png",
@@ -27,11 +27,20 @@ PICTURE_BYTES = 8 << 20
 PDF_BYTES = 32 << 20
 SAMPLES_BYTES = 32 << 20
 PDF = ".pdf"
+MOST_OF_A_FILE = 1 << 20
+"""The most bytes of a sample's input or answer that are sent."""
 
 
 class StatementFile(Struct, frozen=True):
     content: bytes
     media_type: str
+
+
+class Sample(Struct, frozen=True):
+    name: str
+    """Group and file without a suffix: "sample/01-five"."""
+    files: Sequence[Path]
+    """Its input and its answer; for an interactive problem, the dialogue."""
 
 
 def picture_of(problem: Problem, name: str) -> StatementFile:
@@ -62,6 +71,25 @@ def pdf_of(problem: Problem, language: str) -> StatementFile:
         return StatementFile(content_of(problem.statements[language], PDF_BYTES), "application/pdf")
     except JudgeError as error:
         raise Refused(error.message) from error
+
+
+def samples_of(problem: Problem, tests: Sequence[TestCase]) -> list[Sample]:
+    """Samples by name. For an interactive problem, a sample's dialogue replaces its input and answer, which a solution
+    never sees."""
+    said = problem.package.interactions if problem.package else {}
+    found = {name: [file] for name, file in said.items()}
+    if not (found and problem.is_interactive):
+        for test in tests:
+            if test.is_sample:
+                found.setdefault(test.name, [test.input, test.answer])
+    return [Sample(name, found[name]) for name in sorted(found)]
+
+
+def beginning(file: Path) -> tuple[str, bool]:
+    """The file's text, and whether it is complete."""
+    with file.open("rb") as content:
+        text = content.read(MOST_OF_A_FILE + 1)
+    return text[:MOST_OF_A_FILE].decode("utf-8", errors="replace"), len(text) <= MOST_OF_A_FILE
 
 
 def shown_samples(problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:

@@ -172,3 +172,40 @@ class Events(StorePart):
     def last(self) -> int:
         """The number of the last event; 0: there is none."""
         return self._database.number("SELECT coalesce(max(id), 0) FROM events")
+
+
+class AuditFilter(Record, frozen=True):
+    """The events to find: all conditions that are set must hold."""
+
+    kind: EventKind | None = None
+    actor_id: Id | None = None
+    address: str | None = None
+    by_staff: bool = False
+    """Actions of the staff alone."""
+    since_utc_ms: UtcMs | None = None
+    until_utc_ms: UtcMs | None = None
+    before: Id | None = None
+    """A bound: events have a lower number."""
+
+
+class Audit(StorePart):
+    """The log of people's actions: the events that have addresses."""
+
+    def newest(self, wanted: AuditFilter, at_most: int) -> list[Event]:
+        """The newest first."""
+        where, values = ["address IS NOT NULL"], list[Any]()
+        if wanted.by_staff:
+            where.append("by_staff = 1")
+        for condition, value in (
+            ("kind = ?", wanted.kind),
+            ("actor_id = ?", wanted.actor_id),
+            ("address = ?", wanted.address),
+            ("at_utc_ms >= ?", wanted.since_utc_ms),
+            ("at_utc_ms < ?", wanted.until_utc_ms),
+            ("id < ?", wanted.before),
+        ):
+            if value is not None:
+                where.append(condition)
+                values.append(value)
+        sql = f"SELECT {columns(Event)} FROM events WHERE {' AND '.join(where)} ORDER BY id DESC LIMIT ?"
+        return self._database.records(Event, sql, *values, min(at_most, AT_MOST))

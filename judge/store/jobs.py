@@ -1,17 +1,22 @@
-"""Jobs in the tables: how one is queued, returned, and ended together with its dependent rows."""
+"""Jobs in the tables: how one is queued, leased, returned, and ended together with its dependent rows; and its place in
+the queue."""
 
+from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
+from judge.store.errors import LeaseLost
 from judge.store.events import Event, EventKind, about, note
-from judge.store.queue_records import JobRecord, JobState, Resource
+from judge.store.queue_records import JobRecord, JobState, Lease, Place, Resource
 from judge.store.records import Submission
+from judge.store.rows import columns
 
 NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
 PAUSED = (
     "EXISTS (SELECT 1 FROM paused_problems WHERE paused_problems.contest_id = submissions.contest_id "
     "AND paused_problems.problem_id = submissions.problem_id)"
 )
+BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
 MOST_LOSSES = 3
 """The number of failed attempts after which a job is given up: it may be the job that kills its workers."""
 STATE_OF_SUBMISSION = {
@@ -122,3 +127,60 @@ def _event(transaction: Transaction, job: JobRecord, kind: EventKind, data: dict
         return Event(kind, data=data)
     submission = transaction.get(Submission, "submissions", job.submission_id, "submission")
     return about(submission, kind, rejudging_id=job.rejudging_id, data=data)
+
+
+def hold(transaction: Transaction, lease: Lease) -> JobRecord:
+    """Prolongs the lease and keeps others off its job until the transaction ends. Raises LeaseLost."""
+    now = transaction.now_ms
+    held = transaction.record(
+        JobRecord,
+        "UPDATE jobs SET heartbeat_utc_ms = ?, lease_until_utc_ms = ? + lease_ms "
+        f"WHERE id = ? AND attempt = ? AND state = 'running' RETURNING {columns(JobRecord)}",
+        now,
+        now,
+        lease.job.id,
+        lease.job.attempt,
+    )
+    if held is None:
+        raise _lost(read_job(transaction, lease.job.id), lease.job.worker, lease.job.attempt)
+    return held
+
+
+def require_attempt(job: JobRecord, attempt: int) -> None:
+    """Raises LeaseLost if this attempt of the job is over, unless this lease has completed it."""
+    if job.attempt != attempt or job.state not in (JobState.RUNNING, JobState.DONE):
+        raise _lost(job, f"attempt {attempt}", attempt)
+
+
+def is_done(transaction: Transaction, lease: Lease) -> bool:
+    """Whether this lease itself has completed its job."""
+    job = read_job(transaction, lease.job.id, to_change=True)
+    return job.state is JobState.DONE and job.attempt == lease.job.attempt
+
+
+def _lost(job: JobRecord, whose: str | None, attempt: int) -> LeaseLost:
+    why = job.failure or "it has been judged"
+    if job.attempt != attempt:
+        why = f"{job.worker} has claimed it since"
+    return LeaseLost(f"job {job.id} is {job.state} and no longer {whose}'s: {why}.")
+
+
+def place_of(transaction: Transaction, which: str, number: int) -> Place | None:
+    """`which`: the condition that finds the job by the number. None: it is not waiting."""
+    row = transaction.first(
+        f"SELECT priority, queued_utc_ms, id, resource FROM jobs WHERE {which} AND state = 'queued'", number
+    )
+    if row is None:
+        return None
+    *place, resource = row
+    counted = transaction.rows(
+        f"SELECT priority, resource, count(*) FROM jobs WHERE {BEFORE} GROUP BY priority, resource", *place
+    )
+    of_each = transaction.rows(
+        "SELECT resource, count(*) FROM jobs WHERE state = 'running' GROUP BY resource"
+    )
+    running = {str(of): int(count) for of, count in of_each}
+    by_priority = [sum(count for of, _, count in counted if of == priority) for priority in Priority]
+    of_its = sum(count for _, of, count in counted if of == resource)
+    total, own = sum(running.values()), running.get(resource, 0)
+    return Place(sum(by_priority), tuple(by_priority), of_its, total, Resource(resource), own)

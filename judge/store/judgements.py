@@ -9,7 +9,7 @@ from judge.store.compression import packed, unpacked
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, about, note
-from judge.store.leases import hold, is_done
+from judge.store.jobs import hold, is_done
 from judge.store.queue_records import JobState, Lease
 from judge.store.records import Judgement, Run, Submission
 from judge.store.rows import columns, row_of

@@ -12,10 +12,8 @@ from judge.store.compression import compressed, packed, uncompressed, unpacked
 from judge.store.database import StorePart, Transaction
 from judge.store.errors import NotInStore, StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.jobs import end_job, queue_job
-from judge.store.leases import hold, is_done
+from judge.store.jobs import end_job, hold, is_done, place_of, queue_job
 from judge.store.own_run_records import KeptOwnRun, OwnRun, OwnRunOutcome
-from judge.store.places import place_of
 from judge.store.queue_records import JobKind, JobRecord, JobState, Lease, Place, Resource
 from judge.store.records import FileRecord
 from judge.store.rows import columns, record_of, row_of

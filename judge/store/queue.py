@@ -16,9 +16,9 @@ from judge.base.records import replace
 from judge.store.database import Database, Query, StorePart, Transaction, insertion
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import Event, EventKind, about, note
-from judge.store.jobs import end_job, lose_job, queue_job, read_job
-from judge.store.leases import hold, is_done, require_attempt
+from judge.store.jobs import end_job, hold, is_done, lose_job, queue_job, read_job, require_attempt
 from judge.store.queue_records import (
+    GpuJob,
     JobKind,
     JobRecord,
     JobState,
@@ -189,6 +189,17 @@ class Queue(StorePart):
         """Jobs that workers do on their GPUs, by worker."""
         sql = "SELECT worker, submission_id FROM jobs WHERE state = 'running' AND resource = 'gpu' ORDER BY worker, id"
         return self._database.records(OnGpu, sql)
+
+    def judged_on_gpus(self, among: int) -> list[GpuJob]:
+        """Submissions that were judged on GPUs, among so many of the last judgements; the last one to end first."""
+        sql = (
+            "SELECT worker, claimed_utc_ms, jobs.ended_utc_ms, "
+            "(SELECT count(*) FROM runs WHERE judgement_id = judgements.id) "
+            "FROM judgements JOIN jobs ON jobs.id = job_id "
+            "WHERE judgements.id > (SELECT max(id) FROM judgements) - ? AND verdict IS NOT NULL AND is_emulated = 0 "
+            "AND resource = 'gpu' AND jobs.state = 'done' ORDER BY jobs.ended_utc_ms DESC, jobs.id DESC"
+        )
+        return self._database.records(GpuJob, sql, among)
 
     def without_gpus(self) -> int:
         """Lets jobs that wait for a GPU use a core from now on: for a judge that no longer has one. Returns their

@@ -124,6 +124,16 @@ class OnGpu(Record, frozen=True):
     """Null: it does not judge."""
 
 
+class GpuJob(Record, frozen=True):
+    """A submission that was judged on a GPU."""
+
+    worker: Name
+    begun_utc_ms: UtcMs
+    ended_utc_ms: UtcMs
+    runs: Count
+    """Tests with a run in the store."""
+
+
 class WorkerState(Record, frozen=True):
     """A worker, by its jobs."""
 

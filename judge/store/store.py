@@ -6,7 +6,6 @@ from pathlib import Path
 from judge.store.accounts import Accounts
 from judge.store.addresses import SERVERS
 from judge.store.assignments import Assignments
-from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
 from judge.store.clarifications import Clarifications
 from judge.store.classes import Classes
@@ -15,7 +14,7 @@ from judge.store.contest_judgements import ContestJudgements
 from judge.store.contest_notes import ContestNotes
 from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
-from judge.store.events import Events
+from judge.store.events import Audit, Events
 from judge.store.heartbeats import Heartbeats
 from judge.store.identities import Identities
 from judge.store.judgements import Judgements

@@ -11,8 +11,7 @@ from judge.store.database import StorePart, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import EventKind, about, note
 from judge.store.external_ids import require_free, set_apart
-from judge.store.jobs import queue_job
-from judge.store.places import place_of
+from judge.store.jobs import place_of, queue_job
 from judge.store.queue_records import JobKind, JobRecord, Place, Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.rows import columns, row_of

@@ -14,7 +14,7 @@ from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from judge.base.text import harmless
-from judge.service.advice_view import advice_in
+from judge.service.own_words import advice_in
 from judge.store.records import FileRecord
 
 MOST_HIGHLIGHTED = 128 << 10

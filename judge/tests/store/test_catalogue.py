@@ -6,14 +6,7 @@ from typing import Any
 import pytest
 
 from judge.base.records import replace
-from judge.store.catalogue_records import (
-    UNPREPARED,
-    ContestRecord,
-    Host,
-    ProblemRecord,
-    SessionRecord,
-    User,
-)
+from judge.store.catalogue_records import UNPREPARED, ContestRecord, Host, ProblemRecord, SessionRecord, User
 from judge.store.database import Transaction
 from judge.store.errors import NotInStore
 from judge.store.package_records import PackageVersion

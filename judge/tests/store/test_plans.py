@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 
 from judge.base.priority import Priority
-from judge.store.audit import AuditFilter
 from judge.store.class_records import Assignment
 from judge.store.database import Transaction
-from judge.store.events import EventKind
-from judge.store.gpu_jobs import GpuJobs
+from judge.store.events import AuditFilter, EventKind
 from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.mails import Mail, MailKind
 from judge.store.own_run_records import OwnRun, OwnRunOutcome
@@ -222,7 +220,7 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.judgements.recent_ms()
     judged.store.contests.not_over()
     judged.store.heartbeats.heard(WORKER, HEARD_MS)
-    GpuJobs(judged.store.database).latest(100)
+    judged.store.queue.judged_on_gpus(100)
     judged.store.events.after(1)
     judged.store.events.after(1, submission_id=7)
     judged.store.events.after(1, contest_id=7)

@@ -9,9 +9,8 @@ from judge.base.records import as_json, replace
 from judge.judging.advice import PLACE_WORDS, WORDS, Advice, Kind
 from judge.project.host import JudgeHost
 from judge.reports.html.warp_picture import WIDTH, WarpPicture, warp_picture
-from judge.service.advice_view import advice_in
 from judge.service.online import OnlineJudge
-from judge.service.own_words import own_advice
+from judge.service.own_words import advice_in, own_advice
 from judge.service.visibility import Feedback, _seen_counts
 from judge.store.catalogue_records import Role
 from judge.store.records import FileRecord

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import ProblemRecord, Role, User
-from judge.store.events import Event, EventKind
+from judge.store.events import AuditFilter, Event, EventKind
 from judge.store.package_records import Outcome, PackageVersion
 from judge.tests.watching import soon
 from judge.tests.web.contest_sites import MANIFEST, contest_zip, hold

@@ -14,8 +14,8 @@ import pytest
 
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import server_settings, site_options
-from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role, User
+from judge.store.events import AuditFilter
 from judge.tests.web.running import running
 from judge.tests.web.sites import RIGHT, TOKEN, SiteUnderTest
 from judge.tests.web.test_serve_addresses import pair

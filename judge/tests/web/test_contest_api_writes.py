@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role
 from judge.store.errors import StoreError, StoreFull, Unavailable
-from judge.store.events import EventKind
+from judge.store.events import AuditFilter, EventKind
 from judge.store.tokens import TokenScope
 from judge.tests.web.contest_sites import Cup
 from judge.tests.web.contest_writers import CUP, at, client, sent, submission, told, zipped

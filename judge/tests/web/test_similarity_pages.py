@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import ClassRole, NewMember
 from judge.store.errors import StoreError
+from judge.store.events import AuditFilter
 from judge.store.records import FileRecord, Submission
 from judge.tests.similarity.sources import INDEPENDENT, ORIGINAL
 from judge.tests.similarity.test_inside import recommented, renamed

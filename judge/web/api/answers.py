@@ -6,7 +6,7 @@ from judge.base.records import part_of
 from judge.base.submission_state import State
 from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.problem_page import LanguageChoice, ProblemPage
-from judge.service.samples import Sample, beginning
+from judge.service.statement_files import Sample, beginning
 from judge.service.visibility import SeenJudgement, SeenRun
 from judge.store import records as store
 from judge.store.queue_records import Place

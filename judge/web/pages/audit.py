@@ -10,8 +10,7 @@ from litestar.params import QueryParameter
 
 from judge.base.records import Record
 from judge.service.audit import AuditPage, audit_page
-from judge.store.audit import AuditFilter
-from judge.store.events import Event, EventKind
+from judge.store.events import AuditFilter, Event, EventKind
 from judge.web.routing import get
 from judge.web.security import admin_only
 from judge.web.site import Asked, page, site_of

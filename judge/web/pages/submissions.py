@@ -10,11 +10,11 @@ from litestar.response import Stream
 from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
 from judge.reports.html.warp_picture import warp_picture
-from judge.service.advice_view import advice_in
 from judge.service.board import ON_GPU
 from judge.service.gpu_queue import gpu_queue
 from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
+from judge.service.own_words import advice_in
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import ProblemRecord, User
 from judge.web.live import Snapshot, stream, streamed
