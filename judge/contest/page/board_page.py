@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from markupsafe import Markup
 from msgspec import Struct
 
 from judge.base.units import plural
@@ -12,7 +11,7 @@ from judge.contest.model import ContestScoring
 from judge.contest.scoreboard import Cell, Scoreboard
 from judge.contest.times import MINUTE_MS
 from judge.reports.html.page import FOLDER as REPORTS
-from judge.reports.html.page import environment, policy_of
+from judge.reports.html.page import environment, rendered
 
 FOLDER = Path(__file__).parent
 TEMPLATE = "board.html.j2"
@@ -25,60 +24,35 @@ class DrawnCell(Struct, frozen=True):
     note: str = ""
 
 
-class BoardProblem(Struct, frozen=True):
-    label: str
-    title: str
-    rgb: str | None
-    color: str
-
-
 def prepare_board_page() -> None:
-    """Compiles the template ahead: an interrupted judge has no time for it."""
-    environment(FOLDER).get_template(TEMPLATE)
+    """Compiles the templates ahead: an interrupted judge has no time for it."""
+    for name in (TEMPLATE, "document.html.j2"):
+        environment(FOLDER).get_template(name)
 
 
 def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
     """The page. `titles`: of the problems, by id."""
     contest = board.contest
-    style = "\n".join(
-        path.read_text(encoding="utf-8").strip() for path in (REPORTS / "style.css", FOLDER / "board.css")
-    )
     is_ioi = contest.scoring is ContestScoring.IOI
-    draw = _points if is_ioi else _time
     gauges = [
         ("teams", len(board.rows)),
         ("problems", len(contest.problems)),
         ("submissions", sum(not contest.is_late(one) for one in contest.submissions)),
         ("pending", board.pending),
     ]
-    return (
-        environment(FOLDER)
-        .get_template(TEMPLATE)
-        .render(
-            contest=contest,
-            when=when_text(board),
-            gauges=gauges,
-            sums=["points"] if is_ioi else ["solved", "time"],
-            problems=[
-                BoardProblem(
-                    one.label, titles.get(one.id) or one.name or one.id, one.rgb, one.color or "its colour"
-                )
-                for one in contest.problems
-            ],
-            rows=[
-                {
-                    "rank": row.rank,
-                    "name": row.team.name,
-                    "organization": row.team.organization,
-                    "sums": [number_text(row.score)] if is_ioi else [row.solved, row.total_minutes],
-                    "cells": [draw(cell) for cell in row.cells],
-                }
-                for row in board.rows
-            ],
-            legend=f"{contest.score_mode.in_words.capitalize()}, and tries." if is_ioi else ICPC_LEGEND,
-            style=Markup(style),
-            policy=policy_of(style, []),
-        )
+    return rendered(
+        FOLDER,
+        TEMPLATE,
+        [REPORTS / "style.css", FOLDER / "board.css"],
+        board=board,
+        contest=contest,
+        titles=titles,
+        when=when_text(board),
+        gauges=gauges,
+        is_ioi=is_ioi,
+        number_text=number_text,
+        drawn=_points if is_ioi else _time,
+        legend=f"{contest.score_mode.in_words.capitalize()}, and tries." if is_ioi else ICPC_LEGEND,
     )
 
 

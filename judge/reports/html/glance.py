@@ -8,12 +8,11 @@ from judge.base.units import plural
 from judge.judging.verdicts import Verdict
 from judge.reports.comparison_words import MEASURES, who_wins
 from judge.reports.html.figures import count_text
-from judge.reports.html.shares import share_rows
+from judge.reports.html.shares import nearest_first
 from judge.reports.model import ProblemReport
 
 
 class GlanceRow(Struct, frozen=True):
-    id: str
     title: str
     solutions: str
     accepted: str
@@ -50,9 +49,8 @@ def glance_row(problem: ProblemReport) -> GlanceRow:
     comparison = problem.comparison
     largest = comparison.rows[-1] if comparison.rows else None
     missing = comparison.missing or ""
-    shares = share_rows(problem)
+    shares = nearest_first(problem)
     return GlanceRow(
-        id=problem.id,
         title=problem.title,
         solutions=plural(len(results), "solution") + (f", {skipped} skipped" if skipped else ""),
         accepted=f"{sum(result.verdict is Verdict.AC for result in results)} accepted",

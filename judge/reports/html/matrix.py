@@ -36,13 +36,9 @@ class MatrixCell(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True):
-    test: str
-    code: str
+    test: TestReport
     reason: str
-    stdout: str
-    stderr: str
     difference: DrawnDifference | None
-    transcript: str
 
 
 class MatrixRow(Struct, frozen=True):
@@ -83,15 +79,7 @@ def _row(result: SolutionReport, problem: ProblemReport, *, is_open: bool) -> Ma
         file=file,
         cells=tuple(_cell(tests.get(test.name), result.emulated) for test in problem.tests),
         failures=tuple(
-            Failure(
-                test.name,
-                test.verdict.code,
-                _reason(test),
-                "" if test.transcript else test.stdout,
-                test.stderr,
-                drawn_difference(test.difference) if test.difference else None,
-                test.transcript,
-            )
+            Failure(test, _reason(test), drawn_difference(test.difference) if test.difference else None)
             for test in failed[:OUTPUTS_SHOWN]
         ),
         failures_left_out=len(failed[OUTPUTS_SHOWN:]),

@@ -6,27 +6,27 @@ security policy would still keep it from running: only the script and style with
 
 import base64
 import hashlib
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
-from msgspec import Struct
 
 from judge.base.text import harmless
 from judge.base.units import bytes_text, percent
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_words
 from judge.reports.html import figures
-from judge.reports.html.bars import BarChart, comparison_caption, cpu_against_gpu, slowest_tests
-from judge.reports.html.glance import GlanceRow, glance_columns, glance_row
-from judge.reports.html.kernels import TracedRun, traced_runs
-from judge.reports.html.matrix import MatrixColumn, MatrixRow, columns_of, rows_of
+from judge.reports.html.bars import comparison_caption, cpu_against_gpu, slowest_tests
+from judge.reports.html.glance import glance_columns, glance_row
+from judge.reports.html.kernels import traced_runs
+from judge.reports.html.matrix import columns_of, rows_of
 from judge.reports.html.parts import PagePart, machines_of, parts_of
-from judge.reports.html.roofline import Roofline, roofline_of
-from judge.reports.html.shares import ShareRow, share_rows, why_no_share
+from judge.reports.html.roofline import roofline_of
+from judge.reports.html.shares import nearest_first, why_no_share
 from judge.reports.html.summary import summary_of
-from judge.reports.html.time_splits import SplitRow, legend_of, split_rows
+from judge.reports.html.time_splits import legend_of, split_rows
 from judge.reports.model import ProblemReport, Report
 
 FOLDER = Path(__file__).parent
@@ -43,28 +43,43 @@ def prepare_page() -> None:
 
 def html_of(*reports: Report, folder: Path = FOLDER) -> str:
     """The page of a report, or of several, made by the templates in `folder`."""
-    style, script = (
-        (folder / name).read_text(encoding="utf-8").strip() for name in ("style.css", "script.js")
-    )
     parts = parts_of(reports)
-    problems = [_drawn(problem, part) for part in parts for problem in part.report.problems]
+    problems = [DrawnProblem(problem, part) for part in parts for problem in part.report.problems]
     problems.sort(key=lambda problem: problem.id)  # the parts of several reports are grouped
+    return rendered(
+        folder,
+        "page.html.j2",
+        [folder / "style.css"],
+        [BEFORE_FIRST_PAINT, _text(folder / "script.js")],
+        parts=parts,
+        machines=machines_of(parts),
+        summary=summary_of(*reports),
+        problems=problems,
+        glance_columns=glance_columns(problem.glance for problem in problems),
+        verdicts={verdict.code: verdict.title for verdict in Verdict},
+    )
+
+
+def rendered(
+    folder: Path, template: str, styles: Iterable[Path], scripts: Sequence[str] = (), **values: object
+) -> str:
+    """The page that a template in `folder` makes of the values: with these styles and scripts inside, the only ones
+    that its policy permits."""
+    style = "\n".join(map(_text, styles))
     return (
         environment(folder)
-        .get_template("page.html.j2")
+        .get_template(template)
         .render(
-            parts=parts,
-            machines=machines_of(parts),
-            summary=summary_of(*reports),
-            problems=problems,
-            glance_columns=glance_columns(problem.glance for problem in problems),
-            verdicts={verdict.code: verdict.title for verdict in Verdict},
             style=Markup(style),
-            script=Markup(script),
-            before_first_paint=Markup(BEFORE_FIRST_PAINT),
-            policy=policy_of(style, [BEFORE_FIRST_PAINT, script]),
+            scripts=[Markup(script) for script in scripts],
+            policy=_policy(style, scripts),
+            **values,
         )
     )
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8").strip()
 
 
 def _shown(value: object) -> object:
@@ -91,25 +106,26 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
     return made
 
 
-class DrawnProblem(Struct, frozen=True):
+class DrawnProblem:
     """A problem of the report, and its drawings."""
 
-    id: str
-    part: PagePart
-    title: str
-    limit: str
-    glance: GlanceRow
-    columns: list[MatrixColumn]
-    rows: list[MatrixRow]
-    slowest: BarChart | None
-    comparison: BarChart | None
-    comparison_caption: str
-    splits: list[SplitRow]
-    legend: list[tuple[str, str]]
-    shares: list[ShareRow]
-    why_no_share: str
-    roofline: Roofline | None
-    traces: list[TracedRun]
+    def __init__(self, problem: ProblemReport, part: PagePart) -> None:
+        self.id = problem.id
+        self.part = part
+        self.title = problem.title
+        self.limit = limit_words(problem.time_limit_s, problem.time_limit_source)
+        self.glance = glance_row(problem)
+        self.columns = columns_of(problem)
+        self.rows = rows_of(problem)
+        self.slowest = slowest_tests(problem)
+        self.comparison = cpu_against_gpu(problem.comparison)
+        self.comparison_caption = comparison_caption(problem.comparison)
+        self.splits = split_rows(problem)
+        self.legend = legend_of(self.splits)
+        self.shares = nearest_first(problem)
+        self.why_no_share = why_no_share(problem)
+        self.roofline = roofline_of(problem, part.report.ceilings)
+        self.traces = traced_runs(problem)
 
     @property
     def anchor(self) -> str:
@@ -122,29 +138,7 @@ class DrawnProblem(Struct, frozen=True):
         return f"{self.title}, {self.part.name.lower()}" if self.part.name else self.title
 
 
-def _drawn(problem: ProblemReport, part: PagePart) -> DrawnProblem:
-    splits = split_rows(problem)
-    return DrawnProblem(
-        id=problem.id,
-        part=part,
-        title=problem.title,
-        limit=limit_words(problem.time_limit_s, problem.time_limit_source),
-        glance=glance_row(problem),
-        columns=columns_of(problem),
-        rows=rows_of(problem),
-        slowest=slowest_tests(problem),
-        comparison=cpu_against_gpu(problem.comparison),
-        comparison_caption=comparison_caption(problem.comparison),
-        splits=splits,
-        legend=legend_of(splits),
-        shares=share_rows(problem),
-        why_no_share=why_no_share(problem),
-        roofline=roofline_of(problem, part.report.ceilings),
-        traces=traced_runs(problem),
-    )
-
-
-def policy_of(style: str, scripts: list[str]) -> str:
+def _policy(style: str, scripts: Iterable[str]) -> str:
     """A content security policy that permits only these."""
     hashes = " ".join(map(_hash, scripts)) or "'none'"
     return f"default-src 'none'; style-src {_hash(style)}; script-src {hashes}; base-uri 'none'; form-action 'none'"

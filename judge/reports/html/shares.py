@@ -3,26 +3,8 @@
 from msgspec import Struct
 
 from judge.judging.verdicts import Verdict
-from judge.reports.html.figures import count_text, gbs_text, gflops_text, short_name, time_text
+from judge.reports.html.figures import count_text, short_name
 from judge.reports.model import ProblemReport, ReportedShare, SolutionReport, WorkOfTest
-
-
-class ShareRow(Struct, frozen=True):
-    label: str
-    device: str
-    test: str
-    size: str
-    time: str
-    time_of: str
-    """"kernels", "solving" or "whole program"."""
-    gbs: str
-    gflops: str
-    """Empty for a problem without floating-point operations."""
-    filled: float
-    """Percent of the meter."""
-    text: str
-    """The share as text; empty if unknown."""
-    impossible: bool
 
 
 class MeasuredShare(Struct, frozen=True):
@@ -40,6 +22,25 @@ class MeasuredShare(Struct, frozen=True):
     def least_bytes(self) -> int:
         return self.work.least_bytes or 0
 
+    @property
+    def label(self) -> str:
+        return short_name(self.result)
+
+    @property
+    def size(self) -> str:
+        return "" if self.work.size is None else f"{count_text(self.work.size)} {self.work.size_unit}"
+
+    @property
+    def filled(self) -> float:
+        """Percent of the meter."""
+        return round(100 * min(self.share.share or 0.0, 1.0), 2)
+
+    @property
+    def text(self) -> str:
+        """The share as text; empty if unknown."""
+        share = self.share
+        return "" if share.share is None else share.text.replace(f", {share.time_of}", "")
+
 
 def shares_of(problem: ProblemReport) -> list[MeasuredShare]:
     """Each accepted solution on the test that demands most of the machine: operations, then bytes."""
@@ -56,29 +57,12 @@ def shares_of(problem: ProblemReport) -> list[MeasuredShare]:
     return found
 
 
-def share_rows(problem: ProblemReport) -> list[ShareRow]:
-    """Rows, the nearest to its ceiling first."""
-    return [_row(each) for each in sorted(shares_of(problem), key=lambda each: -(each.share.share or 0.0))]
+def nearest_first(problem: ProblemReport) -> list[MeasuredShare]:
+    """The shares of solutions, the nearest to its ceiling first."""
+    return sorted(shares_of(problem), key=lambda each: -(each.share.share or 0.0))
 
 
 def why_no_share(problem: ProblemReport) -> str:
     """Why shares are unknown."""
     shares = [test.share for result in problem.results for test in result.tests if test.share]
     return "; ".join(dict.fromkeys(share.missing for share in shares if share.missing))
-
-
-def _row(measured: MeasuredShare) -> ShareRow:
-    work, share = measured.work, measured.share
-    return ShareRow(
-        label=short_name(measured.result),
-        device=measured.result.device_name,
-        test=work.name,
-        size="" if work.size is None else f"{count_text(work.size)} {work.size_unit}",
-        time=time_text(share.time_ns),
-        time_of=share.time_of,
-        gbs=gbs_text(share.achieved_gbs),
-        gflops=gflops_text(share.achieved_gflops) if share.achieved_gflops else "",
-        filled=round(100 * min(share.share or 0.0, 1.0), 2),
-        text="" if share.share is None else share.text.replace(f", {share.time_of}", ""),
-        impossible=share.impossible,
-    )

@@ -104,7 +104,7 @@ def test_a_template_that_does_not_escape_is_noticed(report: Report, tmp_path: Pa
     """The control of the test above: the same pages, spoiled in one place each."""
     for template, place in (
         ("matrix.html.j2", "row.file"),
-        ("detail.html.j2", "failure.stdout"),
+        ("detail.html.j2", "test.stdout"),
         ("difference.html.j2", "line.before"),
     ):
         folder = tmp_path / template

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from markupsafe import Markup
 from msgspec import Struct
 
 from judge.reports.html.page import FOLDER as REPORTS
-from judge.reports.html.page import environment, policy_of
+from judge.reports.html.page import rendered
 from judge.store.records import FileRecord
 from judge.store.similarity_records import ComparedPair
 from judge.web.assets import FOLDER as STATIC
@@ -54,22 +53,16 @@ def similarity_page(
     their number."""
     shown = max(FEWEST_SIDE_BY_SIDE, sum(pair.stands_out for pair in pairs))
     most = min(MOST_SIDE_BY_SIDE, shown)
-    style = "\n".join(
-        path.read_text(encoding="utf-8").strip() for path in (REPORTS / "style.css", STATIC / "web.css")
-    )
     drawn = [_drawn(members, pair, whole=number < most) for number, pair in enumerate(pairs)]
-    return (
-        environment(FOLDER)
-        .get_template("page.html.j2")
-        .render(
-            count=len(members),
-            compared=compared,
-            pairs=drawn,
-            least=least,
-            remarks=remarks,
-            style=Markup(style),
-            policy=policy_of(style, []),
-        )
+    return rendered(
+        FOLDER,
+        "page.html.j2",
+        [REPORTS / "style.css", STATIC / "web.css"],
+        count=len(members),
+        compared=compared,
+        pairs=drawn,
+        least=least,
+        remarks=remarks,
     )
 
 
