@@ -4,9 +4,11 @@ import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from judge.base.records import Record, replace
+from msgspec import Meta
+
+from judge.base.records import Count, Record, replace
 from judge.languages.toolkits import TOOLKITS, Toolkit
 from judge.problems.device import Device
 
@@ -22,6 +24,16 @@ COMPILE_PLACEHOLDERS = frozenset({"source", "sources", "toolkit", "toolkit_optio
 RUN_PLACEHOLDERS = frozenset({"source", "program", "memory_mib", "toolkit"})
 
 
+Name = Annotated[
+    str, Meta(pattern=r"\A[a-z][a-z0-9-]*\Z", description="lower-case letters, digits and hyphens")
+]
+Suffixes = Annotated[
+    tuple[Annotated[str, Meta(pattern=r"\A\.[^A-Z]*\Z")], ...],
+    Meta(min_length=1, description="at least one, each a dot and small letters"),
+]
+Command = Annotated[tuple[str, ...], Meta(min_length=1, description="at least one argument, each a text")]
+
+
 class Refusal(Record, frozen=True, kw_only=True):
     """A compiler's message that a source needs something that is missing here, so that it may be right elsewhere."""
 
@@ -32,18 +44,18 @@ class Refusal(Record, frozen=True, kw_only=True):
 
 
 class Language(Record, frozen=True, kw_only=True):
-    id: str
+    id: Name
     """Its code in the ICPC languages table, if it has one."""
     title: str
-    suffixes: tuple[str, ...]
+    suffixes: Suffixes
     """The suffixes; of several rows with one suffix, the first is chosen."""
-    version: tuple[str, ...]
+    version: Command
     """A command that prints the version of its compiler or interpreter."""
-    compile: tuple[str, ...]
+    compile: Command
     """Command to compile into the file, or the folder, `program`, or to check the syntax."""
     compile_object: tuple[str, ...] = ()
     """Command to compile {source} alone into `program`, an object that `compile` takes among its sources."""
-    run: tuple[str, ...]
+    run: Command
     """Command to run {program}, or {source} if the language has no program."""
     self_test: str
     """A program that reads two integers and prints their sum."""
@@ -55,7 +67,7 @@ class Language(Record, frozen=True, kw_only=True):
     """The size of the packages or wheels: "87 MB", measured on a Debian 12 that has everything else of the judge."""
     install: str = ""
     """The command that installs its tools; `judge languages --install` if packages or wheels do."""
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Name, ...] = ()
     """Other ids for --language."""
     variant_of: str | None = None
     """The row whose files it accepts as well, if it is named: another implementation of that language."""
@@ -63,7 +75,9 @@ class Language(Record, frozen=True, kw_only=True):
     """Programs that it needs, besides the toolkit."""
     toolkit: str | None = None
     """A key of TOOLKITS."""
-    device: Device = Device.CPU
+    device: Annotated[Device, Meta(description=f"one of {', '.join(one.value for one in Device)}")] = (
+        Device.CPU
+    )
     """The device of its programs. Compiling needs no GPU."""
     without_gpu: str | None = None
     """The row that gets its submissions if there is no GPU."""
@@ -76,9 +90,9 @@ class Language(Record, frozen=True, kw_only=True):
     the group is ignored."""
     part: str | None = None
     """A regular expression: a source whose beginning it matches is part of others, and no program starts in it."""
-    visible: tuple[str, ...] = ()
+    visible: tuple[Annotated[str, Meta(pattern="^/", description="a path that begins with /")], ...] = ()
     """Patterns of paths that compiling and running must see besides /usr."""
-    memory_overhead_mib: int = 0
+    memory_overhead_mib: Count = 0
     """The memory of its run-time system, added to the problem's limit."""
     memory_exhausted: str | None = None
     """A regular expression, searched in a failed program's stderr: a match means that the program reached its memory
@@ -94,7 +108,7 @@ class Language(Record, frozen=True, kw_only=True):
     behaviour."""
     warnings: tuple[str, ...] = ()
     """Options for `compile`, added at the end: they make GCC warn about possible causes of a failure."""
-    processes: int = 0
+    processes: Count = 0
     """The most processes and threads of a program that may be alive at once, including its run-time system's, if that
     is more than the 256 of any program."""
     precompiled_header: str | None = None

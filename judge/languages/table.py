@@ -6,29 +6,27 @@ A row is tested before it is offered: its self-test program is compiled and run 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import msgspec
+from msgspec import ValidationError
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
-from judge.base.records import Record, converted, replace
+from judge.base.records import converted, replace
+from judge.base.shape_words import in_words
 from judge.base.suggestions import unknown_name
 from judge.languages.language import (
     COMPILE_PLACEHOLDERS,
     OBJECT_PLACEHOLDERS,
     RUN_PLACEHOLDERS,
     Language,
-    Refusal,
     placeholders,
 )
 from judge.languages.toolkits import TOOLKITS
 
 FILE = Path(__file__).parent / "languages.toml"
-ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def read_languages(file: Path) -> tuple[Language, ...]:
@@ -70,12 +68,6 @@ def _with_scripts(row: Any, scripts: dict[str, str]) -> Any:
     return {**row, "compile": [filled(part) for part in row["compile"]]}
 
 
-@cache
-def _keys(model: type[Record]) -> list[msgspec.structs.FieldInfo]:
-    """The fields of a table of the file; finding them takes longer than reading a row."""
-    return [field for field in msgspec.structs.fields(model) if field.name != "id"]
-
-
 def _fault(file: Path, row: str, key: str, expected: str, found: str) -> JudgeError:
     return JudgeError(f"{file.name}: language '{row}', key '{key}': expected {expected}, found {found}.")
 
@@ -83,51 +75,25 @@ def _fault(file: Path, row: str, key: str, expected: str, found: str) -> JudgeEr
 def _language(name: str, row: Any, file: Path) -> Language:
     if not isinstance(row, dict):
         raise JudgeError(f"{file.name}: '{name}': expected a table, [{name}], found {row!r}.")
-    parts = row.get("refusals", [])
-    tables: list[tuple[dict[str, Any], type[Record], str]] = [(row, Language, "")]
-    tables += [(part, Refusal, "refusals.") for part in parts if isinstance(part, dict)]
-    for table, model, prefix in tables:
-        fields = _keys(model)
-        for key in table:
-            if key not in (known := [field.name for field in fields]):
-                raise JudgeError(
-                    f"{file.name}: language '{name}': {unknown_name('key', f'{prefix}{key}', known)}"
-                )
-        for field in fields:
-            if field.required and field.name not in table:
-                raise _fault(file, name, f"{prefix}{field.name}", "a value", "none")
+    if "id" in row:
+        raise _fault(file, name, "id", "it only as the name of the table", repr(row["id"]))
+    row = {**row, "id": name}
     try:
-        language = converted({**row, "id": name}, Language)
-        if not (language.install or language.packages or language.wheels):
-            raise _fault(file, name, "install", "a value", "none, nor packages or wheels")
-        install = language.install or f"{{judge}} languages --install {language.id}"
-        return replace(language, install=install.replace("{judge}", JUDGE))
-    except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at `$")
-        key = place.strip("`.") or "id"
-        wanted = re.fullmatch(r"Expected (.*), got (.*)", problem)
-        expected, found = wanted.groups() if wanted else ("another value", problem)
-        raise _fault(file, name, key, expected, found) from error
+        language = converted(row, Language)
+    except ValidationError as error:
+        raise JudgeError(f"{file.name}: language '{name}': {in_words(str(error), row, Language)}") from error
+    if not (language.install or language.packages or language.wheels):
+        raise _fault(file, name, "install", "a value", "none, nor packages or wheels")
+    install = language.install or f"{{judge}} languages --install {language.id}"
+    return replace(language, install=install.replace("{judge}", JUDGE))
 
 
 def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple[str, str, str]]:
     """Faults that no type expresses: key, what was expected, what was found."""
     ids = [name for other in languages for name in (other.id, *other.aliases)]
     for name in (language.id, *language.aliases):
-        if not ID.fullmatch(name):
-            yield (
-                "id" if name == language.id else "aliases",
-                "lower-case letters, digits and hyphens",
-                repr(name),
-            )
         if ids.count(name) > 1:
             yield "aliases", "each id and alias once", f"'{name}' again"
-    for key in ("suffixes", "version", "compile", "run"):
-        if not getattr(language, key):
-            yield key, "at least one", "none"
-    for suffix in language.suffixes:
-        if not suffix.startswith(".") or suffix != suffix.lower():
-            yield "suffixes", "a dot and small letters", repr(suffix)
     if language.toolkit not in (None, *TOOLKITS):
         yield "toolkit", f"one of {', '.join(TOOLKITS)}", repr(language.toolkit)
     if not language.tools and not language.toolkit:
@@ -149,12 +115,6 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
         yield "run", "{program} or {source}", " ".join(language.run)
     if not placeholders(language.compile) & {"source", "sources"}:
         yield "compile", "{source} or {sources}", " ".join(language.compile)
-    for path in language.visible:
-        if not path.startswith("/"):
-            yield "visible", "a path that begins with /", repr(path)
-    for key in ("memory_overhead_mib", "processes"):
-        if (number := getattr(language, key)) < 0:
-            yield key, "no less than 0", str(number)
     keys = ("file_name", "part", "memory_exhausted", "error_line", "error_place")
     patterns = [(key, getattr(language, key)) for key in keys]
     patterns += [("refusals.pattern", one.pattern) for one in language.refusals]

@@ -1,14 +1,9 @@
-"""Strict reading of a problem's YAML files: each must match the fields of a msgspec Struct, or is an error.
+"""Strict reading of a problem's YAML files: each must match the fields of a msgspec Struct, or is an error."""
 
-A field's `Meta(description=...)` states in an error what was expected.
-"""
-
-import re
-import reprlib
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar
 
 import msgspec
 import yaml
@@ -17,7 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.json_text import json_value, place_in
 from judge.base.outside_files import DATA_BYTES, reading, text_of
 from judge.base.records import converted
-from judge.base.suggestions import unknown_name
+from judge.base.shape_words import in_words, keys_in
 from judge.base.yaml_text import yaml_node, yaml_value
 
 T = TypeVar("T")
@@ -27,8 +22,6 @@ WORDS = {
     for word, value in {"yes": True, "on": True, "no": False, "off": False}.items()
     for written in (word, word.title(), word.upper())
 }
-KEY = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
-"""A step of a path in msgspec's messages."""
 
 
 def read_yaml(path: Path, shape: type[T]) -> T:
@@ -106,8 +99,8 @@ def shaped(
         return converted_yaml(content, shape, strict=strict)
     except msgspec.ValidationError as error:
         if path is not None:
-            where = place(path, *_keys_in(str(error)))
-        raise JudgeError(f"{where}: {_in_words(str(error), content, shape)}") from error
+            where = place(path, *keys_in(str(error)))
+        raise JudgeError(f"{where}: {in_words(str(error), content, shape)}") from error
 
 
 def converted_yaml(content: object, shape: type[T], *, strict: bool = True) -> T:
@@ -116,7 +109,7 @@ def converted_yaml(content: object, shape: type[T], *, strict: bool = True) -> T
     try:
         return converted(content, shape, strict=strict)
     except msgspec.ValidationError as error:
-        changed = _with_words(content, _keys_in(str(error))) if "`bool`" in str(error) else content
+        changed = _with_words(content, keys_in(str(error))) if "`bool`" in str(error) else content
         if changed == content:
             raise
     return converted_yaml(changed, shape, strict=strict)
@@ -134,54 +127,3 @@ def _with_words(content: object, keys: list[str | int]) -> object:
             name: _with_words(part, rest) if key in ("...", name) else part for name, part in content.items()
         }
     return content
-
-
-def _keys_in(message: str) -> list[str | int]:
-    """The keys that lead to the value in msgspec's message."""
-    what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
-    keys: list[str | int] = [
-        key or (int(index) if index.isdecimal() else index) for key, index in KEY.findall(path)
-    ]
-    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what)
-    return [*keys, unknown[1]] if unknown else keys
-
-
-def _in_words(message: str, content: object, shape: Any) -> str:
-    """msgspec's message with the names and values of this file: it has types, and the path `$.limits.memory`."""
-    wrong_key = " - at `key` in `$" in message
-    what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
-    keys = KEY.findall(path)
-    description = ""
-    for key, index in keys:
-        if key and (fields := _fields(shape)):
-            shape = fields.get(key)
-            description = _description(shape)
-            content = content.get(key) if isinstance(content, dict) else content
-        elif index.isdecimal() and isinstance(content, list):
-            content = content[int(index)]
-    name = ".".join(key for key, _ in keys if key)
-    inside = f"'{name}': " if name else ""
-    if wrong_key and isinstance(content, dict):
-        found = ", ".join(repr(key) for key in content if not isinstance(key, str))
-        return f"{inside}a key must be a text, found {found}."
-    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", what):
-        return inside + str(unknown_name("key", unknown[1], _fields(shape)))
-    if missing := re.fullmatch(r"Object missing required field `(.*)`", what):
-        return f"{inside}the key '{missing[1]}' is missing."
-    if description:
-        return f"'{name}' must be {description}, found {reprlib.repr(content)}."
-    return f"{inside}{what.replace('`', '')}, found {reprlib.repr(content)}."
-
-
-def _fields(shape: Any) -> dict[str, Any]:
-    """The types by key of a Struct, or of the Struct within an annotation or a union."""
-    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-        return get_type_hints(shape, include_extras=True)
-    return next((fields for part in get_args(shape) if (fields := _fields(part))), {})
-
-
-def _description(shape: Any) -> str:
-    if isinstance(shape, msgspec.Meta):
-        return shape.description or ""
-    parts = (*getattr(shape, "__metadata__", ()), *get_args(shape))  # its own before those of its parts
-    return next((text for part in parts if (text := _description(part))), "")
