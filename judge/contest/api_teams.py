@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
-from judge.base.records import replace
+from judge.base.records import part_of
 from judge.contest import api_objects as api
-from judge.contest.extras import PICTURES, Extras, FoundFile
+from judge.contest.extras import PICTURES, Extras, FoundFile, OrganizationKeys
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, Team
 from judge.contest.strict import ID
@@ -24,14 +24,13 @@ def file_objects(
     at = "/".join(("contests", contest.id, *of))
     return (
         tuple(
-            api.FileObject(
-                f"{at}/{quote(one.path.name)}",
-                one.path.name,
-                one.mime,
-                one.md5,
-                one.width,
-                one.height,
-                one.tags,
+            part_of(
+                one,
+                api.FileObject,
+                href=f"{at}/{quote(one.path.name)}",
+                filename=one.path.name,
+                hash=one.md5,
+                tag=one.tags,
             )
             for one in files
         )
@@ -67,26 +66,15 @@ def organization_objects(
 
 
 def _organization(number: str, name: str, contest: Contest | None, extras: Extras) -> api.OrganizationObject:
-    flag, subdivision_flag, logo = (
-        file_objects(contest, ("organizations", number), extras.pictures("organizations", number, prop))
+    told = extras.organizations.get(number) or OrganizationKeys(number, name)
+    pictures = {
+        prop: file_objects(contest, ("organizations", number), extras.pictures("organizations", number, prop))
         if contest
         else None
         for prop in PICTURES["organizations"]
-    )
-    made = api.OrganizationObject(
-        number, name, country_flag=flag, country_subdivision_flag=subdivision_flag, logo=logo
-    )
-    if (told := extras.organizations.get(number)) is None:
-        return made
-    return replace(
-        made,
-        name=told.title,
-        icpc_id=told.icpc_id,
-        formal_name=told.formal_name,
-        country=told.country,
-        country_subdivision=told.country_subdivision,
-        url=told.url,
-        location=place_of(told.location),
+    }
+    return part_of(
+        told, api.OrganizationObject, name=told.title, location=place_of(told.location), **pictures
     )
 
 
@@ -98,8 +86,7 @@ def person_objects(contest: Contest, extras: Extras) -> list[api.PersonObject]:
         of = tuple(dict.fromkeys(team for team in one.team_ids if team in teams))
         if of or one.role not in ("contestant", "coach"):
             photo = file_objects(contest, ("persons", one.id), extras.pictures("persons", one.id, "photo"))
-            told = (one.icpc_id, one.title, one.email, one.sex)
-            found.append(api.PersonObject(one.id, one.name, one.role, of or None, *told, photo))
+            found.append(part_of(one, api.PersonObject, team_ids=of or None, photo=photo))
     return found
 
 

@@ -5,32 +5,27 @@ rejected submission costs its penalty only once the problem is solved. A submiss
 error, is not counted as an attempt: so DOMjudge and the ICPC Tools count, whose clients compare boards.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from judge.contest.model import Contest, Team
-from judge.contest.scoreboard import AttemptOutcome, Cell, Row, Scoreboard, ScoredAttempt, attempts_of, ranked
+from judge.contest.scoreboard import Attempts, Cell, Row, ScoredAttempt
 from judge.contest.times import MINUTE_MS
 
 
-def icpc_scoreboard(
-    contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
-) -> Scoreboard:
-    """The scoreboard at this time of the contest. `outcomes`: by the submission's id."""
-    attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
-    teams = [team for team in contest.teams if not team.is_hidden]
+def rows(contest: Contest, teams: Sequence[Team], attempts: Attempts) -> list[Row]:
     first = _first_to_solve(attempts, {team.id for team in teams})
-    rows = []
+    found = []
     for team in teams:
         cells = [
             _cell(one.id, attempts.get((team.id, one.id), ()), is_first=first.get(one.id) == team.id)
             for one in contest.problems
         ]
-        rows.append(_row(contest, team, tuple(cells)))
+        found.append(_row(contest, team, tuple(cells)))
+    return found
 
-    def key(row: Row) -> tuple[int, int, int]:
-        return -row.solved, row.total_minutes, (row.last_ms or 0) // MINUTE_MS
 
-    return Scoreboard(contest, ranked(rows, key), at_ms, is_frozen)
+def key(row: Row) -> tuple[int, int, int]:
+    return -row.solved, row.total_minutes, (row.last_ms or 0) // MINUTE_MS
 
 
 def _cell(problem_id: str, attempts: Sequence[ScoredAttempt], *, is_first: bool) -> Cell:
@@ -56,9 +51,7 @@ def _row(contest: Contest, team: Team, cells: tuple[Cell, ...]) -> Row:
     return Row(0, team, cells, len(solved), minutes, last_ms=last_ms)
 
 
-def _first_to_solve(
-    attempts: Mapping[tuple[str, str], Sequence[ScoredAttempt]], teams: set[str]
-) -> dict[str, str]:
+def _first_to_solve(attempts: Attempts, teams: set[str]) -> dict[str, str]:
     """The team by problem; none while an earlier submission is pending, as that may turn out to be the first."""
     found: dict[str, tuple[int, str]] = {}
     pending: dict[str, int] = {}

@@ -1,26 +1,24 @@
 """IOI scoring: the sum of the best points of each problem, or of each of its groups. Equal sums share a rank: time
 does not count."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from judge.contest.model import Contest, ScoreMode, Team
-from judge.contest.scoreboard import AttemptOutcome, Cell, Row, Scoreboard, ScoredAttempt, attempts_of, ranked
+from judge.contest.scoreboard import Attempts, Cell, Row, ScoredAttempt
 from judge.problems.points import DECIMALS
 
 
-def ioi_scoreboard(
-    contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
-) -> Scoreboard:
-    """The scoreboard at this time of the contest. `outcomes`: by the submission's id."""
-    attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
-
+def rows(contest: Contest, teams: Sequence[Team], attempts: Attempts) -> list[Row]:
     def cells(team: Team) -> list[Cell]:
         return [
             _cell(one.id, attempts.get((team.id, one.id), ()), contest.score_mode) for one in contest.problems
         ]
 
-    rows = [_row(team, cells(team)) for team in contest.teams if not team.is_hidden]
-    return Scoreboard(contest, ranked(rows, lambda row: (-row.score,)), at_ms, is_frozen)
+    return [_row(team, cells(team)) for team in teams]
+
+
+def key(row: Row) -> tuple[float]:
+    return (-row.score,)
 
 
 def _cell(problem_id: str, attempts: Sequence[ScoredAttempt], mode: ScoreMode) -> Cell:

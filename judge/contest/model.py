@@ -150,6 +150,11 @@ class Contest(Struct, frozen=True):
         """The end for the team that continues longest."""
         return self.duration_ms + max(self.extensions.values(), default=0)
 
+    def ends_before(self, interval: RemovedInterval) -> bool:
+        """Whether it has ended for all teams before this removed interval, which changes nothing then."""
+        end_ms = self.clock.utc_ms(self.last_ms)
+        return end_ms is not None and interval.start_utc_ms >= end_ms
+
     def at(self, time_ms: int) -> datetime:
         return moment(self.unix_ms(time_ms))
 

@@ -80,10 +80,14 @@ class ScoredAttempt(NamedTuple):
     """The position among all submissions: earlier ones are earlier, even at the same time in the contest."""
 
 
+Attempts = Mapping[tuple[str, str], Sequence[ScoredAttempt]]
+"""Attempts in their order, by team and problem."""
+
+
 def attempts_of(
     contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
-) -> dict[tuple[str, str], list[ScoredAttempt]]:
-    """Attempts that count until then, in their order, by team and problem. `outcomes`: by the submission's id."""
+) -> Attempts:
+    """Attempts that count until then. `outcomes`: by the submission's id."""
     frozen_from = contest.frozen_from_ms if is_frozen else None
     found: dict[tuple[str, str], list[ScoredAttempt]] = {}
     for ordinal, one in enumerate(contest.submissions):

@@ -113,9 +113,9 @@ def checked(contest: Contest, where: Path, freeze_key: str) -> Contest:
 
 def _require_intervals_before_the_end(contest: Contest, where: Path) -> None:
     """The end is that for the team that continues longest, and earlier intervals have moved it."""
-    start_ms, end_ms = contest.clock.start_utc_ms, contest.clock.utc_ms(contest.last_ms)
+    start_ms, end_ms = contest.clock.start_utc_ms, contest.unix_ms(contest.last_ms)
     for index, one in enumerate(contest.removed_intervals):
-        if end_ms is not None and one.start_utc_ms >= end_ms:
+        if contest.ends_before(one):
             raise JudgeError(
                 f"{place(where, 'removed_intervals', index)}: expected an interval that starts before the contest "
                 f"ends at {short_text(end_ms - start_ms)}, found {short_text(one.start_utc_ms - start_ms)}: correct "

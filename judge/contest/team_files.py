@@ -6,12 +6,11 @@ from pathlib import Path
 import msgspec
 
 from judge.base.errors import JudgeError
-from judge.base.json_text import path_in
 from judge.base.outside_files import text_of
 from judge.base.records import part_of
 from judge.contest.model import Team, TeamGroup
-from judge.contest.strict import require_id
-from judge.problems.yaml_files import converted_yaml, place, yaml_content
+from judge.contest.strict import as_api_has_it, require_id
+from judge.problems.yaml_files import yaml_content
 from judge.store.locations import GeographicLocation, TeamLocation
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
@@ -84,12 +83,7 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
     """`organizations`: names by id. Raises JudgeError with the file, and the line or the place in it."""
     if file.suffix == ".tsv":
         return _read_tsv(file)
-    content = yaml_content(file)
-    try:
-        rows = converted_yaml(content, list[ApiTeam])
-    except msgspec.ValidationError as error:
-        where = place(file, *path_in(str(error)))
-        raise JudgeError(f"{where}: expected a list of teams with id and name: {error}.") from error
+    rows = as_api_has_it(yaml_content(file), list[ApiTeam], file)
     names = organizations or {}
     return [
         Team(

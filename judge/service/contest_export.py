@@ -128,14 +128,14 @@ def manifest_text(
 def _intervals(contest: model.Contest) -> list[dict[str, Any]]:
     """Intervals before the end. Later ones change nothing, and a contest's folder may not have them; the contest here
     may have been shortened since they were removed."""
-    begin_ms, end_ms = contest.clock.start_utc_ms, contest.clock.utc_ms(contest.last_ms)
+    begin_ms = contest.clock.start_utc_ms
     return [
         _given(
             start=relative_text(one.start_utc_ms - begin_ms),
             end=relative_text(one.end_utc_ms - begin_ms) if one.end_utc_ms else None,
         )
         for one in contest.removed_intervals
-        if end_ms is None or one.start_utc_ms < end_ms
+        if not contest.ends_before(one)
     ]
 
 

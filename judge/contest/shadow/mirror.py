@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from judge.base.errors import JudgeError
 from judge.base.json_text import json_value
 from judge.base.outside_files import DATA_BYTES, reading, text_of
-from judge.base.records import json_text
+from judge.base.records import converted, json_text, replace
 from judge.base.text import one_line
 from judge.base.whole_files import write_in_one_step
 from judge.contest.shadow.feed_lines import FeedLine, FeedPlace, parsed_line
@@ -22,8 +22,22 @@ MOST_OBJECTS = 200_000
 """The most objects of a type; a contest has hundreds of teams and thousands of submissions."""
 MOST_FAULTS = 1000
 """The number of messages that are stored; all faults are counted."""
+MOST_BYTES = 8 * DATA_BYTES
+"""The most bytes of a file of objects."""
 PLACE_FILE = "shadow.json"
+REMEDY = "Remove it: then everything is read again."
 SCOREBOARD = "scoreboard"
+
+
+class ShadowPlace(Struct, frozen=True, omit_defaults=True):
+    """The place where a shadow continues, and what a contest package has no place for."""
+
+    source: str
+    hrefs: dict[str, Any]
+    """References to the files of submissions, by id."""
+    key: str | None = None
+    """The feed's place, with `value`; None: unknown."""
+    value: str | None = None
 
 
 class Mirror(Struct):
@@ -119,9 +133,9 @@ class Mirror(Struct):
             _write(folder / f"{SCOREBOARD}.json", self.scoreboard)
         submissions = self.objects["submissions"]
         hrefs = {name: one["files"] for name, one in submissions.items() if one.get("files")}
-        kept: dict[str, Any] = {"source": self.source, "hrefs": hrefs}
+        kept = ShadowPlace(self.source, hrefs)
         if self.place:
-            kept |= {"key": self.place.key, "value": self.place.value}
+            kept = replace(kept, key=self.place.key, value=self.place.value)
         _write(folder / PLACE_FILE, kept)
 
 
@@ -131,24 +145,23 @@ def loaded_mirror(folder: Path, source: str) -> Mirror:
     mirror = Mirror(source=source)
     if not (folder / PLACE_FILE).is_file():
         return mirror
-    kept = _read(folder / PLACE_FILE)
-    if not isinstance(kept, dict) or kept.get("source") != source:
-        found = kept.get("source") if isinstance(kept, dict) else "something else"
+    with reading(folder / PLACE_FILE, REMEDY):
+        kept = converted(json_in(folder / PLACE_FILE, REMEDY), ShadowPlace)
+    if kept.source != source:
         raise JudgeError(
-            f"{folder} is a shadow of {found}: expected one of {source}. Name another folder for this contest."
+            f"{folder} is a shadow of {kept.source}: expected one of {source}. Name another folder for this contest."
         )
     for kind in SINGLES:
         if (file := folder / f"{kind}.json").is_file():
-            mirror.put_single(kind, _read(file), str(file))
+            mirror.put_single(kind, json_in(file, REMEDY), str(file))
     for kind in COLLECTIONS:
         if (file := folder / f"{kind}.json").is_file():
-            mirror.put_all(kind, _read(file), str(file))
-    hrefs = kept.get("hrefs")
-    for name, files in hrefs.items() if isinstance(hrefs, Mapping) else ():
+            mirror.put_all(kind, json_in(file, REMEDY), str(file))
+    for name, files in kept.hrefs.items():
         if name in mirror.objects["submissions"]:
             mirror.objects["submissions"][name]["files"] = files
-    if isinstance(kept.get("key"), str) and isinstance(kept.get("value"), str):
-        mirror.place = FeedPlace(kept["key"], kept["value"])
+    if kept.key is not None and kept.value is not None:
+        mirror.place = FeedPlace(kept.key, kept.value)
     return mirror
 
 
@@ -157,13 +170,14 @@ def _without_files(one: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in one.items() if key != "files"}
 
 
-def _read(file: Path) -> Any:
-    text = text_of(file, 8 * DATA_BYTES)
-    with reading(file, "Remove it: then everything is read again."):
+def json_in(file: Path, remedy: str = "Correct it.") -> Any:
+    """The content of a file of objects. Raises JudgeError with this remedy."""
+    text = text_of(file, MOST_BYTES)
+    with reading(file, remedy):
         return json_value(text)
 
 
-def _write(file: Path, value: Any) -> None:
+def _write(file: Path, value: object) -> None:
     try:
         write_in_one_step(file, json_text(value))
     except OSError as error:

@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.errors import JudgeError
-from judge.base.json_text import json_value
-from judge.base.outside_files import DATA_BYTES, content_of, opened, reading, text_of
+from judge.base.outside_files import DATA_BYTES, content_of, opened
 from judge.base.outside_folders import require_inside
 from judge.contest.layouts import contest_folder
-from judge.contest.shadow.mirror import SCOREBOARD, Mirror
+from judge.contest.shadow.mirror import SCOREBOARD, Mirror, json_in
 from judge.contest.shadow.objects import COLLECTIONS, SINGLES
 from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import PLACES, file_in
@@ -39,11 +38,11 @@ class StoredContest:
             self._read_feed(feed, mirror)
         for kind in (*SINGLES, *COLLECTIONS):
             if (file := file_in(self.folder, f"{kind}.json")) is not None:
-                content = _json(file)
+                content = json_in(file)
                 put = mirror.put_single if kind in SINGLES else mirror.put_all
                 put(kind, content, str(file))
         if (file := file_in(self.folder, f"{SCOREBOARD}.json")) is not None:
-            mirror.scoreboard = _json(file)
+            mirror.scoreboard = json_in(file)
 
     def files_of(self, submission: dict[str, Any]) -> bytes:
         """The files as a zip file. Raises JudgeError if there is none."""
@@ -70,9 +69,3 @@ def _lines(file: Path) -> Iterator[bytes]:
                     f"{file}: a line has more than {MOST_LINE:,} bytes: expected an event in each."
                 )
             yield line
-
-
-def _json(file: Path) -> Any:
-    text = text_of(file, MOST_LINE)
-    with reading(file):
-        return json_value(text)
