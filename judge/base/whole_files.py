@@ -43,6 +43,12 @@ def write_in_one_step(file: Path, content: str | bytes, mode: int | None = None)
         raise
 
 
+def put_in_one_step(file: Path, content: str | bytes) -> None:
+    """Writes a file so, in a folder that may not exist yet. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_in_one_step(file, content)
+
+
 def write_text(file: Path, text: str) -> None:
     """Writes a text, compressed if the name says so; "-" is standard output. Raises JudgeError on failure."""
     if file == STDOUT:

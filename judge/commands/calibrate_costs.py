@@ -12,7 +12,7 @@ from judge.machine.hardware import gpu_memory_bytes
 from judge.machine.probe import this_machine
 from judge.measure.costs.inputs import measurable_problems
 from judge.measure.costs.measuring import measure_costs
-from judge.measure.costs.store import CpuCosts, GpuCosts, Steps, costs_file, load_costs, store_costs
+from judge.measure.costs.store import CpuCosts, GpuCosts, Steps, load_costs, store_costs
 from judge.project.build import SOLVERS, build
 from judge.project.host import JudgeHost
 
@@ -23,7 +23,7 @@ def calibrate_costs(host: JudgeHost, show: bool) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
     hardware = host.hardware
     if show:
-        stored = load_costs(costs_file(), host.tell)
+        stored = load_costs(host.tell)
         known = (stored.cpus.get(hardware.cpu), stored.gpus.get(hardware.gpu or ""))
         if known == (None, None):
             raise JudgeError("no costs are stored for this machine", RunJudge(("calibrate",), "Measure them"))

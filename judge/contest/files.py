@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import files_below
 from judge.base.records import json_text
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step, write_in_one_step
 from judge.contest.api import files_of
 from judge.contest.model import Contest
 from judge.contest.sources import MOST_BYTES
@@ -55,8 +55,7 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
             except JudgeError as error:
                 unreadable[one.id] = str(error)
                 continue
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(target, content)
+            put_in_one_step(target, content)
     return unreadable
 
 

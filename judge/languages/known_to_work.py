@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.languages.compiler import cache_key, identity
 from judge.languages.language import Language
 from judge.project.data_folder import DataFolder
@@ -43,8 +43,7 @@ def keep_that_it_works(
 ) -> None:
     """Stores that its self-test has passed."""
     file = _file(host.installation.data, language)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_in_one_step(file, _digest(host, language, system, boot))
+    put_in_one_step(file, _digest(host, language, system, boot))
 
 
 def _file(data: DataFolder, language: Language) -> Path:

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Literal
 
 from judge.base.called import JUDGE
-from judge.base.events import Listener, Note
-from judge.base.records import Count, Rate, Record, decoded, json_text
+from judge.base.events import Listener
+from judge.base.kept_files import kept, kept_or_told
+from judge.base.records import Count, Rate, Record, json_text
 from judge.base.user_state import state_folder, storing
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.machine.hardware import Hardware
 
 MEASURE = f"{JUDGE} calibrate"
 """The command that measures them."""
+FILE = "ceilings.json"
 
 
 class GpuCeilings(Record, frozen=True):
@@ -102,12 +104,15 @@ class _StoredCeilings(Record, frozen=True):
 
 def load_ceilings(hardware: Hardware, tell: Listener) -> Ceilings | None:
     """The stored ceilings of this hardware; None: none. A damaged file is reported, and counts as none."""
-    try:
-        stored = _read(ceilings_file())
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        tell(Note(f"the stored ceilings of this machine cannot be read: {error!r}. Measure again: {MEASURE}"))
+    stored = kept_or_told(
+        FILE,
+        _StoredCeilings,
+        tell,
+        lambda error: (
+            f"the stored ceilings of this machine cannot be read: {error!r}. Measure again: {MEASURE}"
+        ),
+    )
+    if stored is None:
         return None
     gpu = stored.gpus.get(hardware.gpu) if hardware.gpu else None
     cpu = stored.cpus.get(_cpu_key(hardware.cpu, hardware.cores))
@@ -118,27 +123,18 @@ def store_ceilings(ceilings: Ceilings) -> Path:
     """Adds them to the stored ones, in one step; returns the file. Raises JudgeError on failure."""
     with storing("the ceilings"):
         file = ceilings_file()
-        try:
-            stored = _read(file)
-        except (FileNotFoundError, ValueError):
-            stored = _StoredCeilings({}, {})
+        stored = kept(file, _StoredCeilings, (FileNotFoundError, ValueError)) or _StoredCeilings({}, {})
         gpu, cpu = ceilings.gpu, ceilings.cpu
         stored = _StoredCeilings(
             {**stored.gpus, **({gpu.name: gpu} if gpu else {})},
             {**stored.cpus, **({_cpu_key(cpu.name, cpu.cores): cpu} if cpu else {})},
         )
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_in_one_step(file, json_text(stored))
+        put_in_one_step(file, json_text(stored))
         return file
 
 
 def ceilings_file() -> Path:
-    return state_folder() / "ceilings.json"
-
-
-def _read(file: Path) -> _StoredCeilings:
-    """Raises OSError or ValueError."""
-    return decoded(file.read_bytes(), _StoredCeilings)
+    return state_folder() / FILE
 
 
 def _cpu_key(name: str, cores: int) -> str:

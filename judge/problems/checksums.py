@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from judge.base.whole_files import read_map, write_in_one_step
+from judge.base.whole_files import put_in_one_step, read_map
 from judge.problems.manifest import sha256_of
 from judge.project.data_folder import DataFolder
 
@@ -40,5 +40,4 @@ def known_checksums(data: DataFolder, problem_id: str) -> Iterator[Callable[[Pat
     if fresh:
         there = {path: entry for path, entry in known.items() if Path(path).exists()}
         with suppress(PermissionError):  # it belongs to the pages, while another user judges
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(file, json.dumps({**there, **fresh}))
+            put_in_one_step(file, json.dumps({**there, **fresh}))

@@ -8,14 +8,17 @@ from msgspec import Meta
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Note
-from judge.base.records import Positive, Record, decoded, json_text
+from judge.base.kept_files import kept, kept_or_told
+from judge.base.records import Positive, Record, json_text
 from judge.base.user_state import state_folder, storing
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.machine.hardware import Hardware
 from judge.problems.manifest import FILE_NAME
 from judge.problems.model import Problem
 from judge.problems.program import files_of
 from judge.project.installation import Installation
+
+LIMITS_FILE = "time-limits.json"
 
 
 class SolutionTime(Record, frozen=True):
@@ -73,13 +76,13 @@ def record_key(installation: Installation, problem: Problem) -> str:
 
 def load_record(hardware: Hardware, problem_id: str, key: str, tell: Listener) -> LimitRecord | None:
     """The measurements on this machine; None: none, or for other data or submissions. A damaged file is reported."""
-    try:
-        record = _read(records_file()).machines.get(_machine(hardware), {}).get(problem_id)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        tell(Note(f"the time limits measured here cannot be read: {error!r}. They are measured again"))
-        return None
+    stored = kept_or_told(
+        LIMITS_FILE,
+        _Stored,
+        tell,
+        lambda error: f"the time limits measured here cannot be read: {error!r}. They are measured again",
+    )
+    record = stored.machines.get(_machine(hardware), {}).get(problem_id) if stored else None
     return record if record and record.key == key else None
 
 
@@ -88,26 +91,17 @@ def store_records(hardware: Hardware, records: dict[str, LimitRecord], tell: Lis
     try:
         with storing("the time limits"):
             file = records_file()
-            try:
-                machines = _read(file).machines
-            except (FileNotFoundError, ValueError):
-                machines = {}
+            machines = (kept(file, _Stored, (FileNotFoundError, ValueError)) or _Stored({})).machines
             machine = _machine(hardware)
             machines = {**machines, machine: {**machines.get(machine, {}), **records}}
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(file, json_text(_Stored(machines)))
+            put_in_one_step(file, json_text(_Stored(machines)))
     except JudgeError as error:
         tell(Note(str(error)))
 
 
 def records_file() -> Path:
-    return state_folder() / "time-limits.json"
+    return state_folder() / LIMITS_FILE
 
 
 def _machine(hardware: Hardware) -> str:
     return f"{hardware.cpu}, {hardware.cores} cores"
-
-
-def _read(file: Path) -> _Stored:
-    """Raises OSError or ValueError."""
-    return decoded(file.read_bytes(), _Stored)

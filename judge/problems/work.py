@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from judge.base.interruption import is_asked_to_end
+from judge.base.kept_files import kept
 from judge.base.processes import call
 from judge.base.records import Count, Record, decoded
 from judge.base.scratch import scratch_folder
@@ -109,11 +110,8 @@ def _work(answer: Answered | None) -> Work | None:
 
 
 def _read(file: Path, program_digest: str) -> dict[str, Work]:
-    try:
-        known = decoded(file.read_bytes(), _Known)
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return known.work if known.program == program_digest else {}
+    known = kept(file, _Known, (OSError, ValueError, RecursionError))
+    return known.work if known and known.program == program_digest else {}
 
 
 def _write(file: Path, program_digest: str, known: dict[str, Work]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.contest.archive_layout import load_archive
 from judge.contest.contest_store import opened
 from judge.contest.judgements import outcomes_of
@@ -74,8 +74,7 @@ class Shadow:
                 self._tries[name] = tries + 1, error.message
                 continue
             self._tries.pop(name, None)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(file, content)
+            put_in_one_step(file, content)
 
     def _contest(self) -> Contest:
         contest = as_judged_here(load_archive(self.folder), self.mirror, self.problems)

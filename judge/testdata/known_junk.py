@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from judge.base.records import decoded, json_text
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.languages.compiler import identity
 from judge.languages.known_to_work import system_facts
 from judge.languages.problem_tools import ToolProgram
@@ -46,8 +46,7 @@ def known_or_given(data: DataFolder, key: str, give: Callable[[], JunkReport]) -
     report = give()
     if not report.failed:
         with suppress(OSError):  # it is only a cache
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(file, json_text(report))
+            put_in_one_step(file, json_text(report))
     return report
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from judge.base.errors import JudgeError
 from judge.base.events import task
 from judge.base.same_bytes import have_same_bytes
-from judge.base.whole_files import read_map, write_in_one_step
+from judge.base.whole_files import put_in_one_step, read_map
 from judge.problems.described import DescribedData
 from judge.problems.formats.generators_yaml import ROOTS
 from judge.problems.manifest import sha256_of
@@ -100,8 +100,7 @@ class DescribedFiles(Struct, frozen=True):
                 found.removed.append(name)
             else:
                 found.foreign.append(name)
-        record.parent.mkdir(parents=True, exist_ok=True)
-        write_in_one_step(record, json.dumps(now))
+        put_in_one_step(record, json.dumps(now))
         return found
 
     def _others(self, files: Mapping[str, Path | str]) -> Iterator[str]:

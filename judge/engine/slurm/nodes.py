@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 
 from judge.base.records import Record, json_text
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.engine.slurm.batches import Need
 from judge.engine.slurm.one_job import ANSWER, answer_of_job
 from judge.engine.slurm.settings import ClusterKeys
@@ -48,8 +48,7 @@ def nodes_of(host: JudgeHost, keys: ClusterKeys) -> Hardware:
     except (OSError, ValueError):
         pass
     facts = facts_of_node(host, keys)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_in_one_step(file, json_text(facts))
+    put_in_one_step(file, json_text(facts))
     return facts.hardware
 
 

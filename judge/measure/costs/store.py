@@ -4,11 +4,13 @@ problems/common/choosing/costs.hpp."""
 from pathlib import Path
 from typing import Literal
 
-from judge.base.events import Listener, Note
-from judge.base.records import Count, NonNegative, Positive, Record, decoded, json_text
+from judge.base.events import Listener
+from judge.base.kept_files import kept_or_told
+from judge.base.records import Count, NonNegative, Positive, Record, json_text
 from judge.base.user_state import state_folder, storing
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 
+FILE = "costs.json"
 Steps = dict[str, dict[str, NonNegative]]
 """Costs by the step's name, "read" or a solver's, and by the counted unit, "byte": the seconds for one."""
 
@@ -49,26 +51,21 @@ class StoredCosts(Record, frozen=True):
 
 def costs_file() -> Path:
     """The path at which the programs look for it."""
-    return state_folder() / "costs.json"
+    return state_folder() / FILE
 
 
-def load_costs(file: Path, tell: Listener) -> StoredCosts:
+def load_costs(tell: Listener) -> StoredCosts:
     """The stored costs. A damaged file, or one of another version, is reported, and counts as empty."""
-    try:
-        return decoded(file.read_bytes(), StoredCosts)
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError) as error:
-        tell(Note(f"{file} cannot be read, and is rewritten: {error}"))
-    return StoredCosts({}, {})
+    stored = kept_or_told(
+        FILE, StoredCosts, tell, lambda error: f"{costs_file()} cannot be read, and is rewritten: {error}"
+    )
+    return stored or StoredCosts({}, {})
 
 
 def store_costs(cpu: dict[str, CpuCosts], gpu: dict[str, GpuCosts], tell: Listener) -> Path:
     """Adds them to the stored ones, in one step; returns the file. Raises JudgeError on failure."""
     with storing("the costs"):
         file = costs_file()
-        stored = load_costs(file, tell)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        whole = StoredCosts({**stored.cpus, **cpu}, {**stored.gpus, **gpu})
-        write_in_one_step(file, json_text(whole))
+        stored = load_costs(tell)
+        put_in_one_step(file, json_text(StoredCosts({**stored.cpus, **cpu}, {**stored.gpus, **gpu})))
         return file

@@ -12,7 +12,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.events import Event, Note, unheard
-from judge.base.records import replace
+from judge.base.records import decoded, replace
 from judge.commands.bench_auto import bench_auto, summary
 from judge.commands.bench_auto_markdown import as_markdown, summary_as_markdown
 from judge.commands.calibrate_costs import calibrate_costs
@@ -95,7 +95,7 @@ def test_costs_of_other_hardware_stay_in_the_file(tmp_path: Path, monkeypatch: p
     gpu = GpuCosts("test", "2026", 1 << 30, steps)
     store_costs({"A": one}, {}, unheard)
     store_costs({"B": other}, {"G": gpu}, unheard)
-    assert load_costs(costs_file(), unheard) == StoredCosts({"A": one, "B": other}, {"G": gpu})
+    assert load_costs(unheard) == StoredCosts({"A": one, "B": other}, {"G": gpu})
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"cpus": {}, "gpus": {}, "format_version": 2}', '{"cpu'])
@@ -110,11 +110,12 @@ def test_a_damaged_file_is_reported_and_written_anew(
     [note] = told
     assert isinstance(note, Note)
     assert str(costs_file()) in note.text
-    assert [*load_costs(costs_file(), unheard).cpus] == ["A"]
+    assert [*load_costs(unheard).cpus] == ["A"]
 
 
 def test_the_defaults_are_such_a_file_too() -> None:
-    stored = load_costs(this_installation().problems / "common/choosing/default_costs.json", unheard)
+    file = this_installation().problems / "common/choosing/default_costs.json"
+    stored = decoded(file.read_bytes(), StoredCosts)
     assert [*stored.cpus] == [*stored.gpus] == ["any"]
     assert sorted(stored.cpus["any"].problems) == PROBLEMS
 
