@@ -92,15 +92,18 @@ def _check_manifest(
 def input_fault(host: JudgeHost, problem: Problem, case: FreshCase) -> str | None:
     """The input validator's objection to a case, or its failure; None: the case is valid."""
     validation = validate_input(host, problem, case.input, case.name.partition("/")[0])
+    return _fault(case, validation, "the input validator rejects it")
+
+
+def _fault(case: FreshCase, validation: Validation, rejected: str) -> str | None:
+    """The validator's objection to a file of the case, or its failure; None: the file is valid. `rejected`: what a
+    rejection means."""
     if validation.accepted:
         return None
-    if validation.rejected:
-        return f"{case.name}: the input validator rejects it{_because(validation)}"
-    return f"{case.name}: {validation.message}"
-
-
-def _because(validation: Validation) -> str:
-    return f": {validation.message}" if validation.message else " without a reason"
+    if not validation.rejected:
+        return f"{case.name}: {validation.message}"
+    reason = f": {validation.message}" if validation.message else " without a reason"
+    return f"{case.name}: {rejected}{reason}"
 
 
 def _check_case(host: JudgeHost, problem: Problem, report: CheckReport, case: FreshCase) -> None:
@@ -108,12 +111,8 @@ def _check_case(host: JudgeHost, problem: Problem, report: CheckReport, case: Fr
         report.faults.append(fault)
     test = _as_test(host.installation, problem, case)
     validation = validate_output(host, problem, test, case.answer)
-    if validation.rejected:
-        report.faults.append(
-            f"{case.name}: the output validator rejects the answer itself{_because(validation)}"
-        )
-    elif not validation.accepted:
-        report.faults.append(f"{case.name}: {validation.message}")
+    if fault := _fault(case, validation, "the output validator rejects the answer itself"):
+        report.faults.append(fault)
     others = _unlike_techniques(host, problem, case.reference)
     if not others:
         report.hints = ["no answer is confirmed: put a second solution into submissions/accepted/"]
@@ -127,12 +126,8 @@ def _check_case(host: JudgeHost, problem: Problem, report: CheckReport, case: Fr
         if not answer_with(host, problem, compiled, case.input, output):
             continue
         validation = validate_output(host, problem, test, output)
-        if validation.rejected:
-            report.faults.append(
-                f"{case.name}: {solution.name} disagrees with {case.reference}{_because(validation)}"
-            )
-        elif not validation.accepted:
-            report.faults.append(f"{case.name}: {validation.message}")
+        if fault := _fault(case, validation, f"{solution.name} disagrees with {case.reference}"):
+            report.faults.append(fault)
         else:
             report.cross_checked += 1
         return

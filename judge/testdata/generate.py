@@ -5,7 +5,7 @@ Both run in the sandbox.
 
 import re
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ from judge.problems.model import Problem
 from judge.problems.test_cases import data_places, groups, manifest_of
 from judge.problems.tools import ToolRun
 from judge.project.host import JudgeHost
+from judge.sandbox.facts import Facts
 from judge.sandbox.run import RunLimits, run
 from judge.testdata.make_package import make_package_data
 
@@ -98,12 +99,21 @@ def _answer_of_generator(host: JudgeHost, problem: Problem, name: str, answer: P
     with scratch_folder(host.installation.data.path) as folder:
         generator = _generator(host, problem, f"the answer of {name}", ("--print-answer", name))
         facts = generator.run(folder)
-        if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
-            return ""
-        if not facts.succeeded:
-            raise JudgeError(generator.failure(facts, folder, in_lines=True))
-        shutil.move(folder / "stdout", answer)
-    return "the generator"
+        is_given = _take_answer(
+            facts, folder, answer, lambda: generator.failure(facts, folder, in_lines=True)
+        )
+    return "the generator" if is_given else ""
+
+
+def _take_answer(facts: Facts, folder: Path, answer: Path, failure: Callable[[], str]) -> bool:
+    """Whether the program of a run in `folder` could answer; then `answer` is its output. Raises JudgeError with these
+    words on failure."""
+    if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
+        return False
+    if not facts.succeeded:
+        raise JudgeError(failure())
+    shutil.move(folder / "stdout", answer)
+    return True
 
 
 def answer_with_first_solver(host: JudgeHost, problem: Problem, input_file: Path, answer: Path) -> str:
@@ -134,15 +144,15 @@ def answer_with(
     with scratch_folder(host.installation.data.path if problem.is_large else None) as folder:
         limits = limits_of_generation(problem)
         facts = run(host, compiled.command, limits, folder, stdin=input_file, visible=compiled.visible)
-        if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
-            return False
-        if not facts.succeeded:
-            raise JudgeError(
+        return _take_answer(
+            facts,
+            folder,
+            answer,
+            lambda: (
                 f"{' '.join(map(str, compiled.command))} failed on {input_file} ({facts.ending}): "
                 f"{read_text(folder / 'stderr').strip()}"
-            )
-        shutil.move(folder / "stdout", answer)
-    return True
+            ),
+        )
 
 
 def require_generator(problem: Problem) -> None:

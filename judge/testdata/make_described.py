@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
-from judge.judging.solutions import Solution, submission
+from judge.judging.solutions import Solution
 from judge.judging.stored import stored_submissions
 from judge.languages.problem_tools import ToolProgram, compiled_program
 from judge.problems.described import SEED, SEEDS, Command, DescribedCase
@@ -171,13 +171,10 @@ class Maker(Struct):
     def _compiled_solution(self, path: Path) -> ToolProgram:
         program = Program(path)
         if program not in self._programs:
-            solution = self._stored(path)
-            if solution is None and not path.is_file():  # for example, in generators/
+            stored = self._stored(path)
+            if stored is None and not path.is_file():  # for example, in generators/
                 return self._compiled(program)
-            if solution is None:
-                source = path.read_text("utf-8", errors="surrogateescape")
-                solution = submission(self.host, self.problem, source, path.name)
-            self._programs[program] = as_judged(self.host, solution, path)
+            self._programs[program] = as_judged(self.host, self.problem, path, stored)
         return self._programs[program]
 
     def _stored(self, path: Path) -> Solution | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.events import task
 from judge.base.scratch import scratch_folder
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import put_in_one_step
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.solutions import Solution, submission
 from judge.languages.problem_tools import ToolProgram, compiled_program
@@ -29,8 +29,7 @@ def make_package_data(host: JudgeHost, problem: Problem, package: Package) -> No
     """Makes the tests. Raises JudgeError for a program that fails."""
     for copy, original in package.copies.items():
         if not copy.exists():
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(copy, original.read_bytes().replace(b"\r\n", b"\n"))
+            put_in_one_step(copy, original.read_bytes().replace(b"\r\n", b"\n"))
     missing = [one for one in package.recipes if not _is_made(one)]
     if not missing:
         return
@@ -57,7 +56,7 @@ def _make(host: JudgeHost, problem: Problem, recipe: Recipe) -> None:
         _print_into(tool, test.input)
     if recipe.solutions and not test.answer.exists():
         names = problem.package.named_files if problem.package else None
-        program = first_that_compiles(recipe.solutions, partial(_compiled_solution, host, problem))
+        program = first_that_compiles(recipe.solutions, partial(as_judged, host, problem))
         tool = ToolRun(
             host,
             problem,
@@ -83,13 +82,12 @@ def first_that_compiles(solutions: Sequence[Path], compiled: Callable[[Path], To
     raise errors[0]
 
 
-def _compiled_solution(host: JudgeHost, problem: Problem, path: Path) -> ToolProgram:
-    source = path.read_text("utf-8", errors="surrogateescape")
-    return as_judged(host, submission(host, problem, source, path.name), path)
-
-
-def as_judged(host: JudgeHost, solution: Solution, path: Path) -> ToolProgram:
-    """The solution, compiled as it is judged. Raises JudgeError if it does not compile."""
+def as_judged(host: JudgeHost, problem: Problem, path: Path, stored: Solution | None = None) -> ToolProgram:
+    """The solution in a file, compiled as it is judged. `stored`: the package's submission that it is. Raises
+    JudgeError if it does not compile."""
+    solution = stored or submission(
+        host, problem, path.read_text("utf-8", errors="surrogateescape"), path.name
+    )
     why = obstacle_of(host, solution)
     compiled = prepared(host, solution, ()) if why is None else None
     if compiled is None or compiled.error is not None:
