@@ -1,4 +1,4 @@
-"""The folders of a user for data that must last, by the XDG Base Directory Specification."""
+"""The folders of a user, for data that must last and for caches, by the XDG Base Directory Specification."""
 
 import os
 import re
@@ -27,12 +27,17 @@ def config_folder() -> Path:
     return _own_folder("XDG_CONFIG_HOME", ".config")
 
 
-def _own_folder(variable: str, below_home: str) -> Path:
+def cache_folder() -> Path:
+    """$XDG_CACHE_HOME/warp-judge, or ~/.cache/warp-judge; it may not exist yet, nor the home folder."""
+    return _own_folder("XDG_CACHE_HOME", ".cache", needs_home=False)
+
+
+def _own_folder(variable: str, below_home: str, *, needs_home: bool = True) -> Path:
     base = os.environ.get(variable, "")
     if Path(base).is_absolute():  # the specification: a relative path must be ignored
         return Path(base) / "warp-judge"
     home = Path(os.path.expanduser("~"))  # noqa: PTH111  # Path.home() raises if there is none
-    if not home.is_dir():
+    if needs_home and not home.is_dir():
         raise FileNotFoundError(f"there is no home folder: {home} does not exist")
     return home / below_home / "warp-judge"
 

@@ -14,7 +14,7 @@ from judge.base.interruption import park_if_interrupted
 from judge.base.next_steps import RunJudge
 from judge.base.processes import require_own_end
 from judge.base.units import plural
-from judge.base.user_cache import cache_folder
+from judge.base.user_state import cache_folder
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
 from judge.project.build_failure import failure_in
 from judge.project.build_lock import build_lock

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.user_cache import cache_folder
+from judge.base.user_state import cache_folder
 
 VARIABLE = "WARP_JUDGE_DATA"
 

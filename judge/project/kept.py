@@ -8,8 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from judge.base.user_cache import cache_folder
-from judge.base.user_state import config_folder, state_folder
+from judge.base.user_state import cache_folder, config_folder, state_folder
 from judge.project.installation import Installation
 
 MOST_ENTRIES = 1_000_000

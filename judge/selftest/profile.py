@@ -11,8 +11,8 @@ from rich.console import Group, RenderableType
 
 from judge.base.tables import new_table
 from judge.base.units import duration
-from judge.base.user_cache import cache_folder
-from judge.base.whole_files import read_map, write_in_one_step
+from judge.base.user_state import cache_folder
+from judge.base.whole_files import put_in_one_step, read_map
 from judge.selftest.units import UnitOutcome
 
 MOST_SHOWN = 25
@@ -61,8 +61,7 @@ def profile(
     before = read_map(file)
     units = [outcome for step in outcomes.values() for outcome in step]
     now = {outcome.unit.name: [outcome.wall_s, outcome.cpu_s] for outcome in units}
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_in_one_step(file, json.dumps({**before, **now}))
+    put_in_one_step(file, json.dumps({**before, **now}))
     steps = new_table(
         "Steps: what a run of all of it takes",
         "step",

@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct, field, structs
 
-from judge.base.user_cache import cache_folder
+from judge.base.user_state import cache_folder
 from judge.base.whole_files import read_map, write_in_one_step
 from judge.machine.cuda_toolkit import DRIVER_FILE
 from judge.selftest.reads import Digests
