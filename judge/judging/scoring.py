@@ -32,11 +32,11 @@ class TestScore(Struct, frozen=True):
     reason: str = ""
 
 
-class GraderFailure(Struct, frozen=True):
+class GraderFailure(Struct, frozen=True, tag=True):
     reason: str
 
 
-class GraderOutcome(Struct, frozen=True):
+class GraderOutcome(Struct, frozen=True, tag=True):
     verdict: Verdict
     points: Fraction
 

@@ -9,8 +9,6 @@ Times are then measured one run at a time, with exclusive use of the GPU, for th
 compared.
 """
 
-from collections.abc import Callable
-
 from judge.judging.near_limit import is_clear
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
@@ -33,14 +31,6 @@ def shares_gpu(solution: Solution, jobs: int) -> bool:
     """Whether it shares the GPU. A solution expected to be too slow does not: it would fill the GPU until it is
     killed, and then run again alone."""
     return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
-
-
-def found_in_company(solution: Solution, run: Callable[[], TestResult]) -> TestResult | None:
-    """A submission's result while sharing the GPU, if it counts. Solvers have already run in a batch."""
-    if solution.is_solver:
-        return None
-    found = run()
-    return found if counts(solution, found) else None
 
 
 def counts(solution: Solution, found: TestResult) -> bool:

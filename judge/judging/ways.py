@@ -14,7 +14,7 @@ from judge.judging.one_run import ORDINARY, RunConditions, judge_test
 from judge.judging.repetitions import together
 from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict
-from judge.judging.verdicts_first import found_in_company
+from judge.judging.verdicts_first import counts
 from judge.languages.compile import Compiled
 from judge.problems.model import TestCase
 from judge.project.host import JudgeHost
@@ -80,16 +80,13 @@ class InCompany(Struct, frozen=True):
             return found
         if self.misjudged.is_set():
             return self.plain.judged(test, cores, stop)
-        in_company: list[TestResult] = []
-
-        def run() -> TestResult:
-            in_company.append(runs.run(test, cores, stop, RunConditions(shares_gpu=True)))
-            return in_company[-1]
-
-        if found := found_in_company(runs.job.solution, run):
-            return found
+        in_company = None
+        if not runs.job.solution.is_solver:  # solvers have already run in a batch
+            in_company = runs.run(test, cores, stop, RunConditions(shares_gpu=True))
+            if counts(runs.job.solution, in_company):
+                return in_company
         alone = self.plain.judged(test, cores, stop)
-        if in_company and in_company[0].failed and not alone.failed:
+        if in_company and in_company.failed and not alone.failed:
             self.misjudged.set()
         return alone
 

@@ -7,7 +7,7 @@ expected result passes, whatever its verdict.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from judge.base.records import as_json
@@ -47,28 +47,32 @@ def _add_suites(root: ElementTree.Element, report: Report, names: Mapping[str, s
         for result in problem.results:
             _add_case(suite, name, result)
         _count(suite)
-    if report.damaged_test_data:
-        suite = ElementTree.SubElement(root, "testsuite", name=DATA_SUITE, timestamp=timestamp)
-        for line in report.damaged_test_data:
-            case = ElementTree.SubElement(
-                suite, "testcase", classname=DATA_SUITE, name=_clean(line), time="0"
-            )
-            ElementTree.SubElement(case, "error", message=_clean(line), type="damaged test data")
-        _count(suite)
-    if report.problems_left_out:
-        suite = ElementTree.SubElement(root, "testsuite", name=LEFT_OUT_SUITE, timestamp=timestamp)
-        for line in report.problems_left_out:
-            name, _, reason = line.partition(": ")
-            case = ElementTree.SubElement(
-                suite, "testcase", classname=LEFT_OUT_SUITE, name=_clean(name), time="0"
-            )
-            ElementTree.SubElement(case, "skipped", message=_clean(reason))
-        _count(suite)
-    if report.interrupted:
-        suite = ElementTree.SubElement(root, "testsuite", name=INTERRUPTED, timestamp=timestamp)
-        case = ElementTree.SubElement(suite, "testcase", classname=INTERRUPTED, name=INTERRUPTED, time="0")
-        ElementTree.SubElement(case, "error", message=report.interrupted.text, type=INTERRUPTED)
-        _count(suite)
+    damaged = [(line, line) for line in report.damaged_test_data]
+    _add_other(root, timestamp, DATA_SUITE, damaged, "error", type="damaged test data")
+    left_out = [
+        (name, reason) for name, _, reason in (one.partition(": ") for one in report.problems_left_out)
+    ]
+    _add_other(root, timestamp, LEFT_OUT_SUITE, left_out, "skipped")
+    interrupted = [(INTERRUPTED, report.interrupted.text)] if report.interrupted else []
+    _add_other(root, timestamp, INTERRUPTED, interrupted, "error", type=INTERRUPTED)
+
+
+def _add_other(
+    root: ElementTree.Element,
+    timestamp: str,
+    name: str,
+    cases: Sequence[tuple[str, str]],
+    tag: str,
+    **attributes: str,
+) -> None:
+    """Adds a suite of what is no solution, if there are any cases: each a name and a message, which the tag has."""
+    if not cases:
+        return
+    suite = ElementTree.SubElement(root, "testsuite", name=name, timestamp=timestamp)
+    for case_name, message in cases:
+        case = ElementTree.SubElement(suite, "testcase", classname=name, name=_clean(case_name), time="0")
+        ElementTree.SubElement(case, tag, {"message": _clean(message), **attributes})
+    _count(suite)
 
 
 def _add_properties(suite: ElementTree.Element, report: Report) -> None:

@@ -13,7 +13,7 @@ from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.times import Phases
 from judge.judging.verdicts import Verdict
-from judge.judging.verdicts_first import counts, found_in_company, shares_gpu
+from judge.judging.verdicts_first import counts, shares_gpu
 from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
@@ -150,7 +150,6 @@ def test_the_runner_says_in_these_words_that_cuda_was_not_used() -> None:
 def test_in_company_counts_what_sharing_cannot_have_caused(found: results.TestResult, expected: bool) -> None:
     solution = result_of("accepted/twice.cu", solver=False).solution
     assert counts(solution, found) is expected
-    assert (found_in_company(solution, lambda: found) is found) is expected
 
 
 def test_of_the_compared_only_who_may_be_the_best_is_timed(tmp_path: Path) -> None:
