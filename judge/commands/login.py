@@ -13,6 +13,7 @@ from judge.client.logging_in import Approval, approved_token, whose
 from judge.client.logins import Login
 from judge.client.servers import server_address, short_name
 from judge.client.told import told_moment
+from judge.commands.options.login import LoginOptions
 from judge.store.tokens import TokenScope
 from judge.web.api.shapes import Me
 
@@ -21,12 +22,13 @@ UNAUTHORIZED = 401
 DAY = "%Y-%m-%d"
 
 
-def login(tell: Listener, url: str, *, name: str | None, from_stdin: bool, insecure: bool) -> int:
-    server = server_address(url, insecure=insecure)
+def login(tell: Listener, options: LoginOptions) -> int:
+    name = options.name
+    server = server_address(options.url, insecure=options.insecure)
     if name is not None and not NAME.fullmatch(name):
         raise JudgeError(f"--name {name!r}: expected letters, digits, '.', '_', ':' and '-'.")
     before = next((one for one in logins.logins() if one.server == server), None)
-    if from_stdin:
+    if options.token is not None:
         token = _token_of_stdin()
     else:
         with RemoteJudge(server) as judge, task(tell, f"waiting for somebody to approve it at {server}"):

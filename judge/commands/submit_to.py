@@ -12,31 +12,22 @@ from judge.base.next_steps import RunJudge, for_shell
 from judge.client.connection import RemoteJudge
 from judge.client.logins import Login, chosen_login, logins
 from judge.client.submitting import given_files, submit_there, wanted_problem
+from judge.commands.options.submit import SubmitArguments
 from judge.commands.status import detached, tell_whole
 from judge.commands.submission_rows import watched
 from judge.languages.sources import SourceFile, digest
 from judge.reports.files import ReportFiles
 
 
-def submit_to(
-    tell: Listener,
-    to: str,
-    problem_name: str,
-    given: Sequence[str],
-    *,
-    language: str | None,
-    reports: ReportFiles,
-    quiet: bool,
-    verbose: bool,
-) -> int:
+def submit_to(tell: Listener, to: str, options: SubmitArguments, reports: ReportFiles) -> int:
     """The command. Returns the exit status: 0 if accepted, else 1."""
     login = chosen_login(logins(), to)
     start_s = time.monotonic()
-    with RemoteJudge(login.server, login.token) as judge, muted(quiet):
-        problem = wanted_problem(judge, problem_name)
-        files = given_files(given, language, problem)
+    with RemoteJudge(login.server, login.token) as judge, muted(options.quiet):
+        problem = wanted_problem(judge, options.problem)
+        files = given_files(options.given, options.language, problem)
         with telling(lambda: _unknown(login)), task(tell, f"submitting to {login.server}"):
-            new = submit_there(judge, problem.name, files, language)
+            new = submit_there(judge, problem.name, files, options.language)
         number = new.submission.id
         say(f"submission {number}: {login.server}/submissions/{number}")
         whole = watched(judge, new, problem, tell, lambda: detached(login, number))
@@ -49,7 +40,7 @@ def submit_to(
             problem=problem,
             files=files,
             sha256=_sha256(files),
-            verbose=verbose,
+            verbose=options.verbose,
         )
 
 

@@ -32,10 +32,4 @@ def run(options: LoginOptions) -> int:
     from judge.commands.login import login
     from judge.commands.terminal import Terminal
 
-    return login(
-        Terminal(),
-        options.url,
-        name=options.name,
-        from_stdin=options.token is not None,
-        insecure=options.insecure,
-    )
+    return login(Terminal(), options)

@@ -1,5 +1,6 @@
 """`judge submit`."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -147,15 +148,7 @@ def run(options: SubmitArguments) -> int:
             host.with_engine(priority=Priority.CLASS), options.problem, members, options, files
         )
     [file] = options.given
-
-    def judged() -> int:
-        return submit(host, options.problem, file, options, files)
-
-    if options.watches:
-        from judge.commands.watch import watch
-
-        return watch([file], judged)
-    return judged()
+    return _judged(options, lambda: submit(host, options.problem, file, options, files))
 
 
 def _run_there(options: SubmitArguments, to: str) -> int:
@@ -165,21 +158,13 @@ def _run_there(options: SubmitArguments, to: str) -> int:
 
     refuse_options(refused_there(options))
     files = replace(options.files, csv=options.csv)
+    return _judged(options, lambda: submit_to(Terminal(), to, options, files))
 
-    def judged() -> int:
-        return submit_to(
-            Terminal(),
-            to,
-            options.problem,
-            options.given,
-            language=options.language,
-            reports=files,
-            quiet=options.quiet,
-            verbose=options.verbose,
-        )
 
-    if options.watches:
-        from judge.commands.watch import watch
+def _judged(options: SubmitArguments, judge_once: Callable[[], int]) -> int:
+    """The exit status of judging, with --watch again and again."""
+    if not options.watches:
+        return judge_once()
+    from judge.commands.watch import watch
 
-        return watch(options.given, judged)
-    return judged()
+    return watch(options.given, judge_once)
