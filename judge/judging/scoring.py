@@ -32,11 +32,11 @@ class TestScore(Struct, frozen=True):
     reason: str = ""
 
 
-class GraderFailure(Struct, frozen=True, tag=True):
+class GraderFailure(Struct, frozen=True):
     reason: str
 
 
-class GraderOutcome(Struct, frozen=True, tag=True):
+class GraderOutcome(Struct, frozen=True):
     verdict: Verdict
     points: Fraction
 

@@ -116,7 +116,8 @@ class SentSaying(Record, frozen=True):
 
     group: str
     lines: str
-    said: GraderOutcome | GraderFailure
+    outcome: GraderOutcome | None
+    failure: GraderFailure | None
 
 
 class SentResult(Record, frozen=True):
@@ -187,7 +188,13 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
         tests=tuple(SentTest(test.test.name, part_of(test, TestOutcome)) for test in result.tests),
         left_out=tuple(result.left_out),
         grader_said=tuple(
-            SentSaying(group, lines, said) for (group, lines), said in result.grader_said.items()
+            SentSaying(
+                group,
+                lines,
+                said if isinstance(said, GraderOutcome) else None,
+                said if isinstance(said, GraderFailure) else None,
+            )
+            for (group, lines), said in result.grader_said.items()
         ),
     )
 
@@ -207,7 +214,9 @@ def result_from(sent: SentResult, job: Job) -> Result:
         left_out=list(sent.left_out),
         gpus_failed=sent.gpus_failed,
         counted=sent.counted,
-        grader_said={(one.group, one.lines): one.said for one in sent.grader_said},
+        grader_said={
+            (one.group, one.lines): said for one in sent.grader_said if (said := one.outcome or one.failure)
+        },
     )
 
 
