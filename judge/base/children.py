@@ -3,12 +3,24 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 LOOK_AGAIN_S = 0.01
+
+
+START = 19
+"""The position in /proc/PID/stat, after the name, of the time when a process was started."""
+
+
+@dataclass(frozen=True)
+class _Process:
+    """A process, as another one may get its number later."""
+
+    number: int
+    started: bytes
 
 
 @dataclass(frozen=True)
@@ -27,27 +39,43 @@ def ask_children_to_end() -> None:
 
 
 def end_children(deadline: float) -> None:
-    """Asks the children to end, and kills those that are left at `until`, a time of time.monotonic()."""
+    """Asks the children to end, and kills those that are left at `deadline`, a time of time.monotonic(). What they
+    leave behind, as a build leaves compilers in groups of their own, is killed as well."""
     asked: set[int] = set()
+    below: set[_Process] = set()
     while children := list(_children()):
+        below |= _below()
         late = time.monotonic() >= deadline
         for child in children:
             if late or child.process not in asked:
                 asked.add(child.process)
                 _send(child, signal.SIGKILL if late else signal.SIGTERM)
         if late:
-            return
+            break
         time.sleep(LOOK_AGAIN_S)
+    for process, words in _processes():
+        if _Process(process, words[START]) in below:
+            _send(_Child(process, leads_group=False), signal.SIGKILL)
 
 
 def descendants() -> set[int]:
     """The processes that this one has started, and their descendants."""
-    parents = {process: int(words[1]) for process, words in _processes()}
+    return _descendants({process: int(words[1]) for process, words in _processes()})
+
+
+def _descendants(parents: Mapping[int, int]) -> set[int]:
     found: set[int] = set()
     fresh = {os.getpid()}
     while fresh := {process for process, parent in parents.items() if parent in fresh} - found:
         found |= fresh
     return found
+
+
+def _below() -> set[_Process]:
+    """The descendants that need not outlive this process: those in its session."""
+    known, session = dict(_processes()), os.getsid(0)
+    found = _descendants({process: int(words[1]) for process, words in known.items()})
+    return {_Process(one, known[one][START]) for one in found if int(known[one][3]) == session}
 
 
 def _children() -> Iterator[_Child]:
