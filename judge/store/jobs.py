@@ -11,7 +11,10 @@ from judge.store.queue_records import JobRecord, JobState, Lease, Place, Resourc
 from judge.store.records import Submission
 from judge.store.rows import columns
 
-NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
+NOT_READY = (
+    "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id "
+    f"AND data_sha256 = '{UNPREPARED}')"
+)
 PAUSED = (
     "EXISTS (SELECT 1 FROM paused_problems WHERE paused_problems.contest_id = submissions.contest_id "
     "AND paused_problems.problem_id = submissions.problem_id)"
@@ -43,7 +46,7 @@ def _is_held(transaction: Transaction, job: JobRecord) -> bool:
     if job.submission_id is None or job.rejudging_id is not None:
         return False
     sql = f"SELECT 1 FROM submissions WHERE submissions.id = ? AND ({NOT_READY} OR {PAUSED})"
-    return transaction.first(sql, job.submission_id, UNPREPARED) is not None
+    return transaction.first(sql, job.submission_id) is not None
 
 
 def hold_jobs(transaction: Transaction, problem_id: int) -> None:
@@ -52,8 +55,8 @@ def hold_jobs(transaction: Transaction, problem_id: int) -> None:
 
 
 def release_jobs(transaction: Transaction, problem_id: int) -> None:
-    """Queues held jobs when the problem is ready, or its contest resumes it."""
-    _move(transaction, "held", "queued", f"NOT ({PAUSED})", problem_id)
+    """Queues held jobs of a problem that is ready and not paused."""
+    _move(transaction, "held", "queued", f"NOT ({NOT_READY} OR {PAUSED})", problem_id)
 
 
 def _move(transaction: Transaction, before: str, after: str, which: str, problem_id: int) -> None:

@@ -176,7 +176,8 @@ def _require_all_done(number: int, jobs: Iterable[JobRecord]) -> None:
     if failed:
         raise StoreError(
             f"rejudging {number}: {plural(len(failed), 'submission')} could not be judged, the first "
-            f"{failed[0].submission_id} ({failed[0].failure}): judge them again, or drop the rejudging."
+            f"{failed[0].submission_id} ({failed[0].failure}): drop the rejudging, and open another one when "
+            "that is mended."
         )
     if waiting := sum(job.state is not JobState.DONE for job in jobs):
         raise StoreError(

@@ -76,3 +76,17 @@ def test_what_waits_for_a_problem_goes_on_once_a_version_of_it_is_opened(judged:
     assert judged.claimed(kinds=[JobKind.JUDGE]) is None
     judged.store.packages.open(version.id, ProblemRecord("later", "e" * 64))
     assert judged.claimed(kinds=[JobKind.JUDGE]) == number
+
+
+def test_a_paused_problem_that_is_resumed_waits_until_it_is_ready(judged: StoreUnderTest) -> None:
+    catalogue, contests = judged.store.catalogue, judged.store.contests
+    waiting = catalogue.put(ProblemRecord("later", UNPREPARED))
+    cup = catalogue.put(ContestRecord("cup", "Cup", 1000, 1))
+    contests.pause(cup, waiting.id)
+    number = judged.submit(problem_id=waiting.id, contest_id=cup.id)
+    contests.resume(cup, waiting.id)
+    assert judged.claimed() is None
+    catalogue.put(ProblemRecord("later", UNPREPARED, "Another title"))
+    assert judged.claimed() is None
+    catalogue.put(ProblemRecord("later", "e" * 64))
+    assert judged.claimed() == number
