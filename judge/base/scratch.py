@@ -109,12 +109,12 @@ def _process_folder(place: Path) -> Path:
         if lock is not None and folder.exists():
             break
     atexit.register(remove_tree, folder)
-    _register(folder)
+    remove_with_this_process(folder)
     return folder
 
 
-def _register(folder: Path) -> None:
-    """Tells the helper about the folder; if the helper was killed, tells a new one about all folders."""
+def remove_with_this_process(folder: Path) -> None:
+    """Has the helper remove a folder when this process ends; if the helper was killed, a new one removes all."""
     _made.append(folder)
     try:
         _tell_helper([folder])

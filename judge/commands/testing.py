@@ -19,6 +19,7 @@ from judge.commands.options.test import TestOptions
 from judge.project.host import JudgeHost
 from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.builds_ahead import BuildsAhead
+from judge.selftest.files_in_memory import put_temporary_files_in_memory
 from judge.selftest.lanes import usual_lanes
 from judge.selftest.profile import profile
 from judge.selftest.remembered import Memory
@@ -54,6 +55,7 @@ def test(host: JudgeHost, options: TestOptions) -> int:
             error = unknown_name("step", name, known)
             raise JudgeError(f"{error} {OF_ITSELF}", RunJudge(("submit", "--help"))) from None
     chosen = [step for step in steps if not options.steps or step.name in options.steps]
+    put_temporary_files_in_memory()
     memory = Memory(host.installation.root, forgets=options.again or options.long)
     wanted = [step for step in chosen if step.in_quick or not options.quick]
     builds = {step.name: step.build for step in wanted if step.build and not options.quick}

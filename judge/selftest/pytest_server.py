@@ -1,8 +1,8 @@
-"""Runs files of tests, each in a process of its own that starts with pytest and the libraries loaded.
+"""Runs files of tests, each in a process of its own that starts with pytest, the libraries and the judge loaded.
 
 `python pytest_server.py` reads jobs from stdin, one JSON object a line, and answers each with a line: the exit status
-of pytest and the CPU seconds of everything that it started. No module of the judge is loaded before a job: each file
-of tests itself reads what it needs of the project.
+of pytest and the CPU seconds of everything that it started. Each file of tests itself imports, and notes, the modules
+of the judge that it needs (noting/preloaded_modules.py).
 """
 
 import gc
@@ -10,7 +10,9 @@ import importlib
 import json
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from _pytest.config import default_plugins
@@ -40,6 +42,8 @@ LIBRARIES = (
     "segno",
 )
 
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 NO_AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 
 
@@ -56,22 +60,41 @@ class OneFile:
         self.is_skipped |= report.skipped
 
 
-def serve() -> None:
+def preload() -> Any:
     for name in LIBRARIES:
         with suppress(ImportError):  # no test uses a missing one
             importlib.import_module(name)
+    sys.path[:0] = [str(HERE / "noting"), str(ROOT)]
+    sys.modules.pop("sitecustomize", None)  # the system's
+    from preloaded_modules import Preloaded  # type: ignore[import-not-found]
+
+    preloaded = Preloaded(str(ROOT), list(modules()))
     gc.freeze()
+    return preloaded
+
+
+def modules() -> Iterator[str]:
+    """The names of the judge's modules, without its tests and programs."""
+    for path in sorted((ROOT / "judge").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        is_loaded = not {"tests", "__init__", "__main__", "pytest_server"} & set(parts)
+        if is_loaded and (path.parent / "__init__.py").exists():
+            yield ".".join(parts)
+
+
+def serve() -> None:
+    preloaded = preload()
     for line in iter(sys.stdin.readline, ""):
         job = json.loads(line)
         child = os.fork()
         if child == 0:
-            sys.exit(_run(job))
+            sys.exit(_run(job, preloaded))
         _, status, usage = os.wait4(child, 0)
         answer = {"status": os.waitstatus_to_exitcode(status), "cpu_s": usage.ru_utime + usage.ru_stime}
         print(json.dumps(answer), flush=True)
 
 
-def _run(job: dict[str, Any]) -> int:
+def _run(job: dict[str, Any], preloaded: Any) -> int:
     import pytest
 
     os.environ.update(job["environment"])
@@ -80,8 +103,8 @@ def _run(job: dict[str, Any]) -> int:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
     sys.path[:0] = [path for path in job["path"] if path not in sys.path]
-    sys.modules.pop("sitecustomize", None)
-    importlib.import_module("sitecustomize")  # notes what this process reads, too
+    notes, root = (job["environment"][name] for name in ("WARP_JUDGE_NOTES", "WARP_JUDGE_NOTES_ROOT"))
+    preloaded.offer(sys.modules["sitecustomize"].start_notes(notes, root))
 
     of_file = OneFile()
     unlike_a_start = "ignore::pytest.PytestAssertRewriteWarning"  # a library is loaded already

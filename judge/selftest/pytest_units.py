@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from judge.base.scratch import remove_with_this_process
 from judge.selftest.reads import noting, tests_environment
 from judge.selftest.units import Unit
 
@@ -102,6 +103,7 @@ class PytestServer:
 def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
     """Starts this many servers, which end with the `with` block."""
     with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared, ExitStack() as started:
+        remove_with_this_process(Path(shared))
         servers = [PytestServer(root, Path(shared)) for _ in range(number)]
         for server in servers:
             started.callback(server.end)

@@ -4,9 +4,12 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from judge.selftest.noting.module_parts import parts_of
 
 NOTING = Path(__file__).parent / "noting"
 """A folder for PYTHONPATH: the processes that a test starts note what they read."""
@@ -46,12 +49,21 @@ def not_noted() -> Iterator[None]:
 
 
 def notes_in(file: Path) -> list[str]:
-    """The lines of such a file, each once. A line is a kind (file, folder, tree, names), a blank and a path."""
+    """The notes in a file that processes wrote, each once. A note: a kind, a blank and a path; the kinds are "file",
+    "folder", "tree", "names", and "parts": of a module its outline, and its functions whose names follow the path."""
     try:
-        text = file.read_bytes()
+        lines = {os.fsdecode(line) for line in file.read_bytes().split(b"\n") if line}
     except OSError:
         return []
-    return sorted({os.fsdecode(line) for line in text.split(b"\n") if line})
+    notes, parts = set(), defaultdict[str, set[str]](set)
+    for line in lines:
+        kind, _, name = line.partition(" ")
+        if kind in ("outline", "body"):
+            module, _, function = name.partition(" ")
+            parts[module].update({function} - {""})
+        else:
+            notes.add(line)
+    return sorted({*notes, *(" ".join(["parts", module, *sorted(names)]) for module, names in parts.items())})
 
 
 class Digests:
@@ -61,6 +73,7 @@ class Digests:
         self.root = root
         self._root_name = os.fsencode(root)
         self._known: dict[str, str] = {}
+        self._modules: dict[str, dict[str, str]] = {}
 
     def of_note(self, note: str) -> str:
         if note not in self._known:
@@ -74,7 +87,9 @@ class Digests:
     def newest(self, notes: list[str]) -> float:
         """The time when one of the files was last written, without files that a build has made; 0 if there are
         none."""
-        files = [note.removeprefix("file ") for note in notes if note.startswith("file ")]
+        named = [note.split(" ", 1) for note in notes]
+        files = [name for kind, name in named if kind == "file"]
+        files += [name.split(" ", 1)[0] for kind, name in named if kind == "parts"]
         return max((self._written(file) for file in files if not file.startswith("build")), default=0.0)
 
     def _written(self, file: str) -> float:
@@ -94,6 +109,12 @@ class Digests:
                     return self._of_tree(path)
                 case "names":
                     return self._of_bytes(self._tracked_names())
+                case "parts":
+                    module, *functions = name.split()
+                    parts = self._parts(module)
+                    return self._of_bytes(
+                        "".join(parts.get(one, ABSENT) for one in ("", *functions)).encode()
+                    )
                 case _:
                     return self._of_bytes(path.read_bytes())
         except IsADirectoryError:
@@ -104,6 +125,15 @@ class Digests:
     def _of_bytes(self, content: bytes) -> str:
         """A digest that ignores the build's own path in the content."""
         return hashlib.blake2b(content.replace(self._root_name, b"ROOT"), digest_size=16).hexdigest()
+
+    def _parts(self, module: str) -> dict[str, str]:
+        if module not in self._modules:
+            source = (self.root / module).read_bytes()
+            try:
+                self._modules[module] = parts_of(source)
+            except SyntaxError:
+                self._modules[module] = {"": self._of_bytes(source)}
+        return self._modules[module]
 
     def _of_tree(self, folder: Path) -> str:
         lines = []

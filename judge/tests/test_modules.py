@@ -33,6 +33,7 @@ NAMED_ELSEWHERE = {
     "capture_signals": "uvicorn's server",
     "emit": "logging's handlers",
     "collect": "prometheus_client's registry",
+    "create_module": "Python's imports",
     "format_commands": "click's groups",
     "get_command": "click's groups",
     "get_invalid_choice_message": "click's options",

@@ -3,10 +3,11 @@ changed.
 
 Python loads a module of this name when it starts: in each process whose PYTHONPATH has this folder, and so in each
 that a test starts. Every file, folder and argument that names a place in the project is appended to the file
-WARP_JUDGE_NOTES at once, so that a killed process has reported its reads. It costs nothing if that variable is not
-set.
+WARP_JUDGE_NOTES at once, so that a killed process has reported its reads. Of a module that is loaded, its parts are
+noted (noting_loader.py). It costs nothing if that variable is not set.
 """
 
+import _thread
 import itertools
 import os
 import re
@@ -42,6 +43,7 @@ class Notes:
         self.file, self.root = file, os.path.realpath(root)
         self.place = re.compile(re.escape(self.root) + r"(?=/|$)[^\s:;,'\"]*")
         self.known: set[str] = set()
+        self.reads_a_module = _thread._local()
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":
@@ -49,7 +51,11 @@ class Notes:
             writes = (
                 flags & os.O_ACCMODE == os.O_WRONLY if mode is None else "r" not in mode and "+" not in mode
             )
-            if not writes and isinstance(path, str | bytes):
+            if (
+                not writes
+                and isinstance(path, str | bytes)
+                and not getattr(self.reads_a_module, "now", False)
+            ):
                 self.note("file", path)
         elif event in ("os.listdir", "os.scandir"):
             if isinstance(arguments[0], str | bytes | None):
@@ -70,10 +76,19 @@ class Notes:
             self.note("folder", folder)
 
     def hear_import(self, module: str) -> None:
-        """Notes the file of a module of the project, whether there is one or not."""
+        """Notes a module of the project, whether there is one or not."""
         package, dot, _ = module.partition(".")
         if dot and os.path.isdir(os.path.join(self.root, package)):
-            self.write("file", module.replace(".", "/") + ".py")
+            self.write("outline", module.replace(".", "/") + ".py")
+
+    def module_at(self, path: str) -> str | None:
+        """The name of a module's file, relative to the root. None: it is noted as a whole when it is opened, as one of
+        this folder is, of a copy, of another project, or made by the build."""
+        text = os.path.abspath(path)
+        if not text.startswith(self.root + "/") or text.startswith(HERE + "/"):
+            return None
+        name = text[len(self.root) + 1 :]
+        return None if NOT_NOTED.match(name) or name.startswith("build") else name
 
     def hear_start(self, program: Any, words: Any, environment: Any) -> None:
         texts = [
@@ -117,10 +132,11 @@ class Notes:
         if not NOT_NOTED.match(name) and "\n" not in name:
             self.write(kind, name)
 
-    def write(self, kind: str, name: str) -> None:
+    def write(self, kind: str, name: str) -> bool:
+        """Appends a note if it is new. False: nothing is noted now."""
         line = f"{kind} {name}\n"
         if paused or line in self.known:
-            return
+            return not paused
         self.known.add(line)
         try:  # opened each time: a descriptor that stays open would confuse tests that count theirs
             descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
@@ -128,18 +144,23 @@ class Notes:
             os.close(descriptor)
         except OSError:  # as another user, or without descriptors: the parent has noted its arguments
             pass
+        return True
 
 
 def lister(frame: Any) -> str:
-    """The file of the code that lists a folder, by pathlib or not."""
-    while frame and frame.f_code.co_filename.endswith("/pathlib.py"):
+    """The file of the code that lists a folder, by pathlib or not, as it is or noted for others."""
+    while frame and frame.f_code.co_filename.endswith(("/pathlib.py", "/preloaded_modules.py")):
         frame = frame.f_back
     return frame.f_code.co_filename if frame else ""
 
 
-def start_notes(file: str, root: str) -> None:
+def start_notes(file: str, root: str) -> Notes:
     notes = Notes(file, root)
     sys.addaudithook(notes.hear)
+    from noting_loader import note_parts  # type: ignore[import-not-found]  # from this folder: it is in PYTHONPATH
+
+    note_parts(notes)
+    return notes
 
 
 if os.environ.get(NOTES) and os.environ.get(ROOT):

@@ -63,8 +63,8 @@ def test_what_a_program_and_its_children_read_is_noted(root: Path) -> None:
     noted = notes_in(notes)
     for name in (
         "file check.py",
-        "file helper.py",
-        "file other.py",
+        "parts helper.py",
+        "parts other.py",
         "file data/one.txt",
         "file data/three.txt",
     ):

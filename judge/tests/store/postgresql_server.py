@@ -22,7 +22,11 @@ INSTALLED = Path("/usr/lib/postgresql")
 NOBODY = 65534
 PATIENCE_S = 60.0
 NUMBERS = count(1)
-OPTIONS = ("fsync=off", "listen_addresses=", "max_connections=100", "shared_buffers=16MB", "autovacuum=off")
+OPTIONS = (
+    "fsync=off", "listen_addresses=", "max_connections=100", "shared_buffers=16MB", "autovacuum=off",
+    "dynamic_shared_memory_type=mmap",
+)  # fmt: skip
+"""A server that is killed leaves nothing in the memory that processes share."""
 
 
 @cache

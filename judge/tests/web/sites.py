@@ -2,10 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import cache
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
+import anyio
+from anyio.from_thread import BlockingPortal
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -53,6 +58,21 @@ one."""
 _apps: list[Litestar] = []
 """Applications whose sites have ended. To make one takes 0.15 s, nearly all of it for the routes, which know no
 site."""
+
+
+@cache
+def event_loop() -> BlockingPortal:
+    """The event loop of all browsers of a process. By itself a client starts a thread with a loop for each request,
+    which is a third of what a page costs."""
+    ready: Future[BlockingPortal] = Future()
+
+    async def serve() -> None:
+        async with BlockingPortal() as portal:
+            ready.set_result(portal)
+            await portal.sleep_until_stopped()
+
+    Thread(target=anyio.run, args=[serve], daemon=True).start()
+    return ready.result()
 
 
 @dataclass
@@ -117,7 +137,9 @@ class SiteUnderTest:
 
     def browser(self, role: Role | None = None, name: str = "", **options: Any) -> Browser:
         """A browser in which somebody of that role is signed in; without a role, nobody is."""
-        browser = Browser(TestClient(self.app, base_url=ADDRESS, **options), look=self.look)
+        client = TestClient(self.app, base_url=ADDRESS, **options)
+        client.blocking_portal = event_loop()
+        browser = Browser(client, look=self.look)
         if role is None:
             return browser
         accounts = self.site.store.accounts
