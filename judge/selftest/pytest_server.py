@@ -66,7 +66,7 @@ def preload() -> Any:
             importlib.import_module(name)
     sys.path[:0] = [str(HERE / "noting"), str(ROOT)]
     sys.modules.pop("sitecustomize", None)  # the system's
-    from preloaded_modules import Preloaded  # type: ignore[import-not-found]
+    from preloaded_modules import Preloaded
 
     preloaded = Preloaded(str(ROOT), list(modules()))
     gc.freeze()

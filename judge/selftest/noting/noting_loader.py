@@ -74,7 +74,7 @@ class NotingLoader(SourceFileLoader):
             stored, compiled = marshal.load(file)
             if stored == state and isinstance(compiled, CodeType):
                 return compiled
-        from module_parts import compiled_with_notes  # type: ignore[import-not-found]
+        from module_parts import compiled_with_notes
 
         code: CodeType = compiled_with_notes(self.get_data(self.path), self.path, module)
         if not sys.dont_write_bytecode:

@@ -16,8 +16,8 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-from noting_loader import NotingLoader, note_parts  # type: ignore[import-not-found]
-from sitecustomize import Notes  # type: ignore[import-not-found]
+from noting_loader import NotingLoader, note_parts
+from sitecustomize import Notes
 
 
 class NotesOfLoading(Notes):  # type: ignore[misc]

@@ -157,7 +157,7 @@ def lister(frame: Any) -> str:
 def start_notes(file: str, root: str) -> Notes:
     notes = Notes(file, root)
     sys.addaudithook(notes.hear)
-    from noting_loader import note_parts  # type: ignore[import-not-found]  # from this folder: it is in PYTHONPATH
+    from noting_loader import note_parts  # from this folder: it is in PYTHONPATH
 
     note_parts(notes)
     return notes
