@@ -157,6 +157,7 @@ def lister(frame: Any) -> str:
 def start_notes(file: str, root: str) -> Notes:
     notes = Notes(file, root)
     sys.addaudithook(notes.hear)
+    notes.note("file", __file__)  # what it does not note yet, it may after a change
     from noting_loader import note_parts  # from this folder: it is in PYTHONPATH
 
     note_parts(notes)
