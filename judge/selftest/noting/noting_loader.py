@@ -5,6 +5,7 @@ Who loads a module uses its outline; who runs a function, its body. A statement 
 run. The compiled module lies in `__pycache__` next to Python's own, under another name.
 """
 
+import _imp
 import builtins
 import importlib.util
 import marshal
@@ -73,6 +74,8 @@ class NotingLoader(SourceFileLoader):
         with suppress(OSError, EOFError, ValueError, TypeError), open(cached, "rb") as file:
             stored, compiled = marshal.load(file)
             if stored == state and isinstance(compiled, CodeType):
+                # As Python's loader does: another copy may have been compiled.
+                _imp._fix_co_filename(compiled, self.path)  # type: ignore[attr-defined]
                 return compiled
         from module_parts import compiled_with_notes
 

@@ -17,10 +17,10 @@ from typing import Any
 NOTES, ROOT = "WARP_JUDGE_NOTES", "WARP_JUDGE_NOTES_ROOT"
 HERE = os.path.dirname(os.path.abspath(__file__))
 NOT_NOTED = re.compile(
-    r"\.(git|venv|mypy_cache|ruff_cache|pytest_cache)(/|$)"
+    r"\.(git|venv|mypy_cache|ruff_cache|pytest_cache)(/|$)|(.*/)?__pycache__$"
     r"|build/(test-results|submissions|package-data|known-junk|judge-|CMake|\.ninja|build\.ninja)|build(-\w+)?$|$"
 )
-"""Folders of git, tools and builds, and results."""
+"""Folders of git, tools and builds, results, what is compiled, and no name."""
 COMPILED = re.compile(r"__pycache__/(\w+)\.[\w.-]+\.pyc(\.\d+)?$")
 EMULATOR = "build/cuda-emulator"
 LISTS_FOR_ITSELF = (
@@ -82,13 +82,20 @@ class Notes:
             self.write("outline", module.replace(".", "/") + ".py")
 
     def module_at(self, path: str) -> str | None:
-        """The name of a module's file, relative to the root. None: it is noted as a whole when it is opened, as one of
-        this folder is, of a copy, of another project, or made by the build."""
+        """The name of a module's file, relative to the root, or of the one that it is a copy of. None: it is noted as a
+        whole when it is opened, as one of this folder is, of another project, or made by the build."""
         text = os.path.abspath(path)
-        if not text.startswith(self.root + "/") or text.startswith(HERE + "/"):
-            return None
-        name = text[len(self.root) + 1 :]
-        return None if NOT_NOTED.match(name) or name.startswith("build") else name
+        name = self.name_of(text)
+        is_ours = name and not text.startswith(HERE + "/") and not name.startswith("build")
+        return name if is_ours and not NOT_NOTED.match(name) else None
+
+    def name_of(self, path: str) -> str:
+        """The name of a file of the project, or of a copy that a test made; empty: it is none."""
+        if path.startswith(self.root + "/"):
+            return path[len(self.root) + 1 :]
+        if "/root/judge/" in path and path.endswith((".py", ".pyc")):
+            return "judge/" + path.rpartition("/root/judge/")[2]
+        return ""
 
     def hear_start(self, program: Any, words: Any, environment: Any) -> None:
         texts = [
@@ -119,14 +126,7 @@ class Notes:
             self.note("file", place)
 
     def note(self, kind: str, path: str | bytes) -> None:
-        text = os.path.abspath(os.fsdecode(path))
-        if text.startswith(self.root + "/"):
-            name = text[len(self.root) + 1 :]
-        elif "/root/judge/" in text and text.endswith((".py", ".pyc")):  # a copy that a test made
-            name = "judge/" + text.rpartition("/root/judge/")[2]
-        else:
-            return
-        name = COMPILED.sub(r"\1.py", name)
+        name = COMPILED.sub(r"\1.py", self.name_of(os.path.abspath(os.fsdecode(path))))
         if name.startswith(EMULATOR):
             kind, name = "tree", EMULATOR
         if not NOT_NOTED.match(name) and "\n" not in name:

@@ -154,3 +154,24 @@ def test_what_a_process_ran_that_was_killed_is_noted(root: Path) -> None:
         "os.waitpid(child, 0)\n"
     )
     assert "parts module.py used" in notes_of(root)
+
+
+def test_a_copy_is_noted_as_what_it_is_a_copy_of(root: Path) -> None:
+    """A link to the judge, in a checkout that a test makes; what was compiled for one names the file of the other."""
+    package = root / "judge"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "module.py").write_text(MODULE)
+    copy = root.parent / "made/root"
+    copy.mkdir(parents=True)
+    (copy / "judge").symlink_to(package)
+    program = "import judge.module\njudge.module.used()\nprint(judge.module.unused.__code__.co_filename)\n"
+    for place in (copy, root):
+        notes = root.parent / "notes"
+        notes.unlink(missing_ok=True)
+        environment = noting(notes, root)
+        environment["PYTHONPATH"] = f"{place}:{environment['PYTHONPATH']}"
+        command = [sys.executable, "-P", "-c", program]
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        assert done.stdout.strip() == str(place / "judge/module.py")
+        assert notes_in(notes)[-1] == "parts judge/module.py used"
