@@ -24,7 +24,10 @@ def tests_environment() -> dict[str, str]:
 
 
 def noting(notes: Path, root: Path) -> dict[str, str]:
-    """The variables with which a Python process, and its descendants, note what they read in `notes`."""
+    """The variables with which a Python process, and its descendants, note what they read in `notes`. Makes that file
+    writable for all, as a test may become another user."""
+    notes.touch()
+    notes.chmod(0o666)
     path = os.pathsep.join(filter(None, (str(NOTING), str(root), os.environ.get("PYTHONPATH", ""))))
     return {"PYTHONPATH": path, "WARP_JUDGE_NOTES": str(notes), "WARP_JUDGE_NOTES_ROOT": str(root)}
 

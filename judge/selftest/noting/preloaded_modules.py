@@ -83,7 +83,7 @@ class Preloaded(MetaPathFinder, Loader):
         builtins.__import__ = noting_import
         try:
             for name in names:
-                with suppress(ImportError):
+                with suppress(Exception):  # a library that is missing, or a mistake of whoever edits it
                     importlib.import_module(name)
         finally:
             builtins.__import__ = plain_import

@@ -133,17 +133,17 @@ class Notes:
             self.write(kind, name)
 
     def write(self, kind: str, name: str) -> bool:
-        """Appends a note if it is new. False: nothing is noted now."""
+        """Appends a note if it is new. False: it could not be noted now, or nothing is."""
         line = f"{kind} {name}\n"
         if paused or line in self.known:
             return not paused
-        self.known.add(line)
         try:  # opened each time: a descriptor that stays open would confuse tests that count theirs
             descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
             os.write(descriptor, os.fsencode(line))
             os.close(descriptor)
-        except OSError:  # as another user, or without descriptors: the parent has noted its arguments
-            pass
+        except OSError:  # without descriptors, or where the file is not: the parent has noted its arguments
+            return False
+        self.known.add(line)
         return True
 
 

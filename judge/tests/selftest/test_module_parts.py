@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,29 @@ def test_what_a_process_ran_that_was_killed_is_noted(root: Path) -> None:
         "    module.used()\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "os.waitpid(child, 0)\n"
+    )
+    assert "parts module.py used" in notes_of(root)
+
+
+def test_what_a_process_ran_as_another_user_is_noted(root: Path) -> None:
+    """Of a function that could not be noted, a change would pass unseen."""
+    (root / "user.py").write_text(
+        "import os, module\nif os.getuid() == 0:\n    os.setuid(65534)\nmodule.used()\n"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # unlike pytest's own
+        moved = root.rename(Path(folder) / "project")
+        assert "parts module.py used" in notes_of(moved)
+
+
+def test_what_could_not_be_noted_is_noted_later(root: Path) -> None:
+    (root / "user.py").write_text(
+        "import module, os, resource\n"
+        "limits = resource.getrlimit(resource.RLIMIT_NOFILE)\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (3, limits[1]))\n"
+        "module.used()\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, limits)\n"
+        "module.used(2)\n"
     )
     assert "parts module.py used" in notes_of(root)
 

@@ -25,6 +25,8 @@ LIMIT = limits.limit() + len(open("data.txt").read())
     "package/sub/name.py": "import package.judge\nNAME = 'judge'\n",
     "package/apart.py": "STATE = []\n\ndef add():\n    STATE.append(1)\n",
     "package/broken.py": "import no_such_library\n",
+    "package/mistyped.py": "def (\n",
+    "package/failing.py": "import package.apart\n1 / 0\n",
     "data.txt": "12345",
 }
 SERVER = """\
@@ -34,7 +36,7 @@ root, notes, is_preloaded, *names = sys.argv[1:]
 sys.path.insert(0, root)
 if is_preloaded == "yes":
     from preloaded_modules import Preloaded
-    modules = [f"package.{name}" for name in ("limits", "judge", "sub.name", "apart", "broken")]
+    modules = [f"package.{name}" for name in ("limits", "judge", "sub.name", "apart", "broken", "mistyped", "failing")]
     preloaded = Preloaded(root, modules)
     child = os.fork()
     if child:
@@ -48,8 +50,8 @@ found = {}
 for name in names:
     try:
         module = importlib.import_module(f"package.{name}")
-    except ImportError as error:
-        found[name] = error.name
+    except Exception as error:
+        found[name] = repr(error)
         continue
     found[name] = [module.__spec__.name, type(module.__spec__.loader).__name__, module.__file__]
     if name == "apart":
@@ -86,7 +88,17 @@ def imported(root: Path, names: list[str], *, is_preloaded: bool) -> tuple[dict[
 
 @pytest.mark.parametrize(
     "names",
-    [["limits"], ["judge"], ["sub.name"], ["apart"], ["broken", "apart"], ["apart", "judge"], ["none"]],
+    [
+        ["limits"],
+        ["judge"],
+        ["sub.name"],
+        ["apart"],
+        ["broken", "apart"],
+        ["mistyped"],
+        ["failing"],
+        ["apart", "judge"],
+        ["none"],
+    ],
 )
 def test_an_import_gives_and_notes_the_same(root: Path, names: list[str]) -> None:
     plain, plain_notes = imported(root, names, is_preloaded=False)
