@@ -3,12 +3,13 @@ file system of a disk searches for room for each."""
 
 import os
 import re
-import shutil
 import tempfile
 from pathlib import Path
 
+from judge.base.user_state import file_system
+
 IN_MEMORY = Path("/dev/shm")
-MOUNTS, MEMORY = Path("/proc/mounts"), Path("/proc/meminfo")
+MOUNTS, MEMORY = Path("/proc/self/mountinfo"), Path("/proc/meminfo")
 NEEDED_BYTES = 8 << 30
 """Several times what the tests use at a time."""
 
@@ -21,14 +22,11 @@ def put_temporary_files_in_memory() -> None:
 
 
 def is_suitable(folder: Path) -> bool:
-    """Whether a folder is a file system in memory that has room and lets programs run."""
-    mounts = [line.split()[1:4] for line in MOUNTS.read_text().splitlines()]
-    options = [
-        options.split(",") for place, kind, options in mounts if (place, kind) == (str(folder), "tmpfs")
-    ]
-    if not options or {"noexec", "ro"} & set(options[-1]) or not os.access(folder, os.W_OK | os.X_OK):
+    """Whether a folder is in memory, has room and lets programs run."""
+    if file_system(folder, MOUNTS.read_text()) != "tmpfs" or not os.access(folder, os.W_OK | os.X_OK):
         return False
+    state = os.statvfs(folder)
     available = re.search(r"^MemAvailable:\s*(\d+) kB", MEMORY.read_text(), re.MULTILINE)
-    return (
-        available is not None and min(shutil.disk_usage(folder).free, int(available[1]) << 10) >= NEEDED_BYTES
-    )
+    if state.f_flag & (os.ST_NOEXEC | os.ST_RDONLY) or available is None:
+        return False
+    return min(state.f_bavail * state.f_frsize, int(available[1]) << 10) >= NEEDED_BYTES
