@@ -46,11 +46,8 @@ def with_gpus(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> Iterato
         (tmp_path / node / "upper/nvidia0").touch()
         layers = f"lowerdir=/dev,upperdir={tmp_path}/{node}/upper,workdir={tmp_path}/{node}/work"
         overlay = ["-t", "overlay", "overlay", "-o", layers, "/dev"]
-        return [
-            ["--bind", "/dev/shm", "/mnt"],
-            overlay,
-            ["--bind", "/mnt", "/dev/shm"],
-        ]  # our files may lie there
+        # Files of the tests may lie in /dev/shm, which the overlay hides.
+        return [["--bind", "/dev/shm", "/mnt"], overlay, ["--bind", "/mnt", "/dev/shm"]]
 
     cluster.restart(mounts)
     engine_yaml(on_cluster, tmp_path / "shared", "gpu: {gres: gpu:1}\n")

@@ -7,7 +7,7 @@ from litestar.testing import TestClient
 
 from judge.store.catalogue_records import Role, User
 from judge.store.tokens import Token, TokenScope
-from judge.tests.web.sites import ADDRESS, SiteUnderTest
+from judge.tests.web.sites import SiteUnderTest, new_client
 from judge.web.tokens import new_token, token_sha256
 
 LONG_AFTER_MS = 2**45
@@ -48,7 +48,7 @@ def api(
         user = site.site.store.accounts.sign_up(User(f"program-{new_token()[:8].strip('-_')}", role=role))
     if scopes and user:
         token = token_of(site, user, *scopes)
-    client = TestClient(site.app, base_url=ADDRESS, raise_server_exceptions=False)
+    client = new_client(site.app, raise_server_exceptions=False)
     if token:
         client.headers["authorization"] = f"Bearer {token}"
     return ApiClient(client, user or User("nobody"), token)

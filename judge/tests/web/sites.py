@@ -62,8 +62,7 @@ site."""
 
 @cache
 def event_loop() -> BlockingPortal:
-    """The event loop of all browsers of a process. By itself a client starts a thread with a loop for each request,
-    which is a third of what a page costs."""
+    """The event loop of all clients of a process: by itself each starts a thread with a loop for a request."""
     ready: Future[BlockingPortal] = Future()
 
     async def serve() -> None:
@@ -73,6 +72,13 @@ def event_loop() -> BlockingPortal:
 
     Thread(target=anyio.run, args=[serve], daemon=True).start()
     return ready.result()
+
+
+def new_client(app: Litestar, base_url: str = ADDRESS, **options: Any) -> TestClient[Any]:
+    """A client of a site's application."""
+    client = TestClient(app, base_url=base_url, **options)
+    client.blocking_portal = event_loop()
+    return client
 
 
 @dataclass
@@ -137,9 +143,7 @@ class SiteUnderTest:
 
     def browser(self, role: Role | None = None, name: str = "", **options: Any) -> Browser:
         """A browser in which somebody of that role is signed in; without a role, nobody is."""
-        client = TestClient(self.app, base_url=ADDRESS, **options)
-        client.blocking_portal = event_loop()
-        browser = Browser(client, look=self.look)
+        browser = Browser(new_client(self.app, **options), look=self.look)
         if role is None:
             return browser
         accounts = self.site.store.accounts

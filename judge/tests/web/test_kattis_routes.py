@@ -9,7 +9,7 @@ from judge.service.online import OnlineJudge
 from judge.store.catalogue_records import User
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import token_of
-from judge.tests.web.sites import ADDRESS, BROKEN, RIGHT, WRONG, SiteUnderTest
+from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest, new_client
 from judge.web.api.kattis_routes import language_by
 
 pytestmark = pytest.mark.built
@@ -20,7 +20,7 @@ AT = "/api/kattis"
 def client_of(site: SiteUnderTest, name: str, *scopes: TokenScope) -> TestClient[Any]:
     """Logged in as somebody who is new."""
     user = site.site.store.accounts.sign_up(User(name))
-    client = TestClient(site.app, base_url=ADDRESS)
+    client = new_client(site.app)
     answer = client.post(f"{AT}/login", data={"user": name, "token": token_of(site, user, *scopes)})
     assert (answer.status_code, answer.text) == (200, "Login successful\n")
     return client
@@ -67,7 +67,7 @@ def test_what_is_refused(site: SiteUnderTest) -> None:
 def test_a_token_is_of_its_account_and_its_cookie_of_these_addresses(site: SiteUnderTest) -> None:
     user = site.site.store.accounts.sign_up(User("kim"))
     token = token_of(site, user, *TokenScope)
-    client = TestClient(site.app, base_url=ADDRESS)
+    client = new_client(site.app)
     for name, given in (("kim", "wrong"), ("lea", token), ("kim", ""), ("kim", "x" * 5000)):
         assert client.post(f"{AT}/login", data={"user": name, "token": given}).status_code == 403
     answer = client.post(f"{AT}/login", data={"user": "kim", "password": token})

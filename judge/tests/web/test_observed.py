@@ -14,7 +14,7 @@ from judge.store.events import EventKind
 from judge.store.heartbeats import WORKER
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import api
-from judge.tests.web.sites import ADDRESS, RIGHT, SiteUnderTest
+from judge.tests.web.sites import RIGHT, SiteUnderTest, new_client
 from judge.web.counts import MOST_LABELS, OTHER, SiteCounts
 from judge.web.metrics import exposition
 
@@ -141,7 +141,7 @@ def test_who_may_read_the_metrics(
 
 def test_an_address_of_this_machine_is_no_right_to_read_them(site: SiteUnderTest) -> None:
     """Everybody would have that address behind a proxy of this machine."""
-    client = TestClient(site.app, base_url=ADDRESS)
+    client = new_client(site.app)
     for headers in ({}, {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer x"}):
         assert client.get("/metrics", headers=headers).status_code == 401
     assert asked(site.browser(Role.ADMIN).client, "/metrics") == 401  # a cookie is none either
@@ -149,11 +149,11 @@ def test_an_address_of_this_machine_is_no_right_to_read_them(site: SiteUnderTest
 
 def test_on_their_own_port_nothing_else_is_answered(site: SiteUnderTest) -> None:
     site.site.options = replace(site.site.options, metrics_port=METRICS_PORT)
-    apart = TestClient(site.app, base_url=f"http://127.0.0.1:{METRICS_PORT}")
+    apart = new_client(site.app, f"http://127.0.0.1:{METRICS_PORT}")
     assert asked(apart, "/metrics") == 200
     assert asked(apart, "/health") == 200
     assert [asked(apart, path) for path in ("/", "/sign-in", "/api/problems", "/static/live.js")] == [404] * 4
-    others = TestClient(site.app, base_url=ADDRESS)
+    others = new_client(site.app)
     assert asked(others, "/metrics") == 401
     assert asked(others, "/") == 200
     host = f"127.0.0.1:{METRICS_PORT}"
