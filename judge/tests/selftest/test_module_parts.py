@@ -158,7 +158,7 @@ def test_what_a_process_ran_that_was_killed_is_noted(root: Path) -> None:
 
 
 def test_what_a_process_ran_as_another_user_is_noted(root: Path) -> None:
-    """Of a function that could not be noted, a change would pass unseen."""
+    """A change of a function that could not be noted would pass unseen."""
     (root / "user.py").write_text(
         "import os, module\nif os.getuid() == 0:\n    os.setuid(65534)\nmodule.used()\n"
     )
