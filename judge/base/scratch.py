@@ -10,6 +10,7 @@ system as that place.
 import atexit
 import fcntl
 import os
+import secrets
 import signal
 import stat
 import subprocess
@@ -33,7 +34,7 @@ _made: list[Path] = []
 # One folder per line. A run that is just ending may still write, hence more than one attempt.
 REMOVE = """
 while IFS= read -r folder; do set -- "$@" "$folder"; done
-for try in 1 2 3 4 5; do rm -rf -- "$@" && exit; sleep 0.1; done
+for pause_s in 0.1 0.1 0.2 0.5 1 2 5 0; do rm -rf -- "$@" && exit; sleep $pause_s; done
 """
 
 
@@ -103,18 +104,21 @@ def _process_folder(place: Path) -> Path:
     place.mkdir(parents=True, exist_ok=True)
     _sweep(place)
     while True:
-        folder = Path(tempfile.mkdtemp(dir=place, prefix=f"{PREFIX}{os.getpid()}-"))
+        folder = place / f"{PREFIX}{os.getpid()}-{secrets.token_hex(4)}"
+        # Before it is made: this process may be killed in any moment after that.
+        remove_with_this_process(folder)
+        folder.mkdir(0o700)
         lock = _lock(folder)
         # Another judge's sweep may have come between the two lines above: then the folder is gone, or will be.
         if lock is not None and folder.exists():
             break
     atexit.register(remove_tree, folder)
-    remove_with_this_process(folder)
     return folder
 
 
 def remove_with_this_process(folder: Path) -> None:
-    """Has the helper remove a folder when this process ends; if the helper was killed, a new one removes all."""
+    """Has the helper remove a folder when this process ends, also one that is still to be made; if the helper was
+    killed, a new one removes all."""
     _made.append(folder)
     try:
         _tell_helper([folder])

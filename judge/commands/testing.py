@@ -19,6 +19,7 @@ from judge.commands.options.test import TestOptions
 from judge.project.host import JudgeHost
 from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.builds_ahead import BuildsAhead
+from judge.selftest.failures import failures_text
 from judge.selftest.files_in_memory import put_temporary_files_in_memory
 from judge.selftest.lanes import usual_lanes
 from judge.selftest.profile import profile
@@ -91,6 +92,8 @@ def test(host: JudgeHost, options: TestOptions) -> int:
             "judge/selftest/skips.py",
             style="bold red",
         )
+    for line in failures_text(unit for outcome in outcomes for unit in outcome.units):
+        out.print(line, markup=False, style="red")
     out.print(f"{passed} passed, {len(outcomes) - passed} failed")
     return 0 if passed == len(outcomes) and not unknown else 1
 

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -13,6 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.events import task
 from judge.base.processes import finished
 from judge.base.records import decoded
+from judge.base.scratch import scratch_folder
 from judge.project.build import BENCHMARKS, build
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
@@ -84,7 +84,7 @@ def run_benchmark(
     """The JSON output. Pinned to `cores`, if any are given. Raises JudgeError with the reason on failure."""
     program = host.installation.build / "benchmarks" / name
     pinned = ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
-    with tempfile.TemporaryDirectory() as folder, task(host.tell, title):
+    with scratch_folder() as folder, task(host.tell, title):
         result = Path(folder) / "result.json"
         done = finished(
             [*pinned, str(program), *options, f"--benchmark_out={result}"],

@@ -191,3 +191,25 @@ def test_a_process_that_leaves_at_once_removes_its_own_where_its_helper_is_dead(
     command = [sys.executable, "-c", LEAVES.format(removes=removes)]
     subprocess.run(command, cwd=this_installation().root, env=environment, check=True)
     assert bool(folders(tmp_path)) is not removes
+
+
+KILLED_AS_IT_MAKES_ONE = """
+import os, signal
+from judge.base import scratch
+make = os.mkdir
+def make_and_be_killed(path, *rest):
+    make(path, *rest)
+    if scratch.PREFIX in str(path):
+        os.kill(os.getpid(), signal.SIGKILL)
+os.mkdir = make_and_be_killed
+with scratch.scratch_folder():
+    pass
+"""
+
+
+def test_a_judge_that_is_killed_in_the_moment_when_its_folder_is_made_leaves_nothing(tmp_path: Path) -> None:
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", KILLED_AS_IT_MAKES_ONE]
+    killed = subprocess.run(command, cwd=this_installation().root, env=environment, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert soon(lambda: not folders(tmp_path))

@@ -7,10 +7,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from judge.tests.killing.victims import PATIENCE_S, kill
+from judge.tests.killing.victims import PATIENCE_S, cgroups, kill, owner_of
+from judge.tests.watching import soon
 
 CANNOT = "this user may not make networks"
 SWITCH = "10.77.0.1"
@@ -61,12 +62,16 @@ class Machine:
         return found
 
     def die(self) -> None:
-        """Everything on it at once, as by a power failure."""
-        until_s = time.monotonic() + PATIENCE_S
+        """Everything on it at once, as by a power failure, after which there are no control groups either."""
+        until_s, killed = time.monotonic() + PATIENCE_S, set()
         while left := [one for one in self.processes() if not _has_ended(one)]:
             assert time.monotonic() < until_s, left
             for process in left:
+                killed.add(process)
                 kill(process)
+        for cgroup in cgroups():
+            if owner_of(cgroup) in killed:
+                assert soon(partial(_is_removed, cgroup), PATIENCE_S), cgroup
 
     def close(self) -> None:
         self.die()
@@ -81,6 +86,16 @@ def _has_ended(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:
         return True
+
+
+def _is_removed(cgroup: Path) -> bool:
+    try:
+        cgroup.rmdir()
+    except FileNotFoundError:  # a runner of another machine was first
+        return True
+    except OSError:  # busy: what ran in it is just ending
+        return False
+    return True
 
 
 class Network:

@@ -95,6 +95,13 @@ def cgroups() -> set[Path]:
     return {path for path in every if CGROUP.match(path.name)}
 
 
+def owner_of(cgroup: Path) -> int:
+    """The process that has made it."""
+    found = CGROUP.match(cgroup.name)
+    assert found, cgroup
+    return int(found[1])
+
+
 class Remains:
     """What is left on the machine of what works on a folder, which holds all its temporary files."""
 
@@ -104,7 +111,8 @@ class Remains:
         self._cgroups = cgroups()
 
     def now(self) -> Sequence[object]:
-        ended = [path for path in cgroups() - self._cgroups if not self._lives(path)]
+        # Those of other judges on this machine come and go.
+        ended = [path for path in cgroups() - self._cgroups if not Path(f"/proc/{owner_of(path)}").exists()]
         mounts = Path("/proc/self/mounts").read_text()
         return [
             *processes_naming(self._folder).items(),
@@ -112,11 +120,6 @@ class Remains:
             *ended,
             *(name for name in (str(self._folder), "warp-judge-") if name in mounts),
         ]
-
-    def _lives(self, cgroup: Path) -> bool:
-        """Whether its runner does; those of other judges on this machine come and go."""
-        found = CGROUP.match(cgroup.name)
-        return found is not None and Path(f"/proc/{found[1]}").exists()
 
     def require_none(self) -> None:
         assert soon(lambda: not self.now(), PATIENCE_S), self.now()

@@ -1,7 +1,6 @@
 """The organiser's pages of a contest: import and export, times, pauses, accounts, balloons, and the end."""
 
 import asyncio
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,7 @@ from litestar.response import Redirect
 
 from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
+from judge.base.scratch import scratch_folder
 from judge.base.units import DAY_MS
 from judge.service.class_times import moment_of, shown_at, zone_of_this_machine, zones
 from judge.service.contest_export import export_contest
@@ -71,7 +71,7 @@ def import_zip(request: Asked, files: dict[str, bytes]) -> Response[Any]:
     [(name, content)] = files.items()
     site.online.require_room()
     try:
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch_folder() as folder:
             stem = "".join(one for one in Path(name).stem if one.isalnum() or one in "-_")[:36] or "contest"
             file = Path(folder, f"{stem}.zip")
             file.write_bytes(content)
@@ -232,7 +232,7 @@ def deliver(request: Asked, name: FromPath[str], form: StaffForm) -> Response[An
 @get("/contests/{name:str}/export", guards=[staff_only])
 def export(request: Asked, name: FromPath[str]) -> Response[bytes]:
     site, seen = site_of(request), seen_contest(request, name)
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch_folder() as folder:
         file = Path(folder, "contest.zip")
         export_contest(site.store, seen.contest, file, site.online.data)
         content = file.read_bytes()
