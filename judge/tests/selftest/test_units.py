@@ -72,11 +72,11 @@ def test_the_longest_is_begun_first(tmp_path: Path) -> None:
 
 
 def test_what_has_never_run_is_ordered_by_what_it_usually_takes(tmp_path: Path) -> None:
-    usually = [Unit(name) for name in ("verify matmul", "judge engine/test_slurm.py", "export matmul")]
+    usually = [Unit(name) for name in ("judge judging/test_devices.py", "verify matmul", "export matmul")]
     memory = Memory(tmp_path, forgets=True)
     memory.keep("new", ["file it"], Passed(1000, 0.1, 1))
     ordered = begun_in_order([Unit("never"), *usually, Unit("new")], memory, tmp_path)
-    assert ordered == ["new", "judge engine/test_slurm.py", "verify matmul", "export matmul", "never"]
+    assert ordered == ["new", "verify matmul", "judge judging/test_devices.py", "export matmul", "never"]
 
 
 def test_what_is_usually_long_is_there() -> None:
