@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOOK_AGAIN_S = 0.01
-
+_below_children: set["_Process"] = set()
+"""What children that were asked to end may leave behind: once they have ended, nothing shows whose it was."""
 
 START = 19
 """The position in /proc/PID/stat, after the name, of the time when a process was started."""
@@ -34,6 +35,7 @@ def ask_children_to_end() -> None:
 
     A child in a session of its own must outlive this process (scratch.py) and is left alone.
     """
+    _below_children.update(_below())
     for child in _children():
         _send(child, signal.SIGTERM)
 
@@ -42,9 +44,8 @@ def end_children(deadline: float) -> None:
     """Asks the children to end, and kills those that are left at `deadline`, a time of time.monotonic(). What they
     leave behind, as a build leaves compilers in groups of their own, is killed as well."""
     asked: set[int] = set()
-    below: set[_Process] = set()
     while children := list(_children()):
-        below |= _below()
+        _below_children.update(_below())
         late = time.monotonic() >= deadline
         for child in children:
             if late or child.process not in asked:
@@ -54,7 +55,7 @@ def end_children(deadline: float) -> None:
             break
         time.sleep(LOOK_AGAIN_S)
     for process, words in _processes():
-        if _Process(process, words[START]) in below:
+        if _Process(process, words[START]) in _below_children:
             _send(_Child(process, leads_group=False), signal.SIGKILL)
 
 

@@ -5,10 +5,12 @@ of pytest and the CPU seconds of everything that it started. Each file of tests 
 of the judge that it needs (noting/preloaded_modules.py).
 """
 
+import ctypes
 import gc
 import importlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -44,6 +46,7 @@ LIBRARIES = (
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+PR_SET_PDEATHSIG = 1  # of prctl(2)
 NO_AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 
 
@@ -88,10 +91,21 @@ def serve() -> None:
         job = json.loads(line)
         child = os.fork()
         if child == 0:
+            end_with_the_server()
             sys.exit(_run(job, preloaded))
         _, status, usage = os.wait4(child, 0)
         answer = {"status": os.waitstatus_to_exitcode(status), "cpu_s": usage.ru_utime + usage.ru_stime}
         print(json.dumps(answer), flush=True)
+
+
+def end_with_the_server() -> None:
+    """Has this process, which runs a file of tests, end as by Ctrl-C if the server is ended: the tests then remove what
+    they have started. In a session of its own, no signal for the server's group ends it before that."""
+    server = os.getppid()
+    os.setsid()
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGINT)
+    if os.getppid() != server:
+        sys.exit()
 
 
 def _run(job: dict[str, Any], preloaded: Any) -> int:

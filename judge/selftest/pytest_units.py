@@ -14,14 +14,13 @@ from pathlib import Path
 
 from judge.base.scratch import remove_with_this_process
 from judge.selftest.reads import noting, tests_environment
+from judge.selftest.shared_folder import SHARED
 from judge.selftest.units import Unit
 
 SERVER = Path(__file__).parent / "pytest_server.py"
 TESTS = "judge/tests"
 BUILT = re.compile(r"\bmark\.built\b")
 WHOLLY_BUILT = re.compile(r"^pytestmark = (?:\[[^\]]*|.*)\bmark\.built\b", re.MULTILINE)
-SHARED = "WARP_JUDGE_TEST_SHARED"
-"""The variable that names a folder for data shared by several files of tests."""
 
 
 def test_files(root: Path) -> list[str]:

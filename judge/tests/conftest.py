@@ -13,7 +13,7 @@ from judge.base import console
 from judge.commands.terminal import Terminal
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation, this_installation
-from judge.selftest.pytest_units import SHARED
+from judge.selftest.shared_folder import SHARED
 from judge.tests.checkout import Checkout, make_checkout
 
 HERE = Path(__file__).parent

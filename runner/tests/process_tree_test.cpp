@@ -29,6 +29,7 @@ TEST_CASE("a process's line is read whatever its name is") {
   CHECK(stat->threads == 5);
   CHECK(stat->started == 987654);
   CHECK(stat->resident_bytes == 100 * sysconf(_SC_PAGESIZE));
+  CHECK(stat->has_executed);
 }
 
 TEST_CASE("what is no process's line is refused") {
@@ -36,6 +37,22 @@ TEST_CASE("what is no process's line is refused") {
       GENERATE("", "123", "123 (cat", "123 (cat)", "123 (cat) S", "123 (cat) S 1 2 3", "x (cat) S 1 2 3");
   CAPTURE(text);
   CHECK(!parse_process_stat(text));
+}
+
+TEST_CASE("a process that was only forked has executed no program") {
+  const pid_t child = fork();
+  if (child == 0)
+    for (;;) pause();
+  const auto forked = read_process_stat(child), self = read_process_stat(getpid());
+  kill(child, SIGKILL);
+  siginfo_t ended{};
+  REQUIRE(waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) == 0);
+  const auto dead = read_process_stat(child);
+  waitpid(child, nullptr, 0);
+  REQUIRE((forked && self && dead));
+  CHECK(!forked->has_executed);
+  CHECK(!dead->has_executed);
+  CHECK(self->has_executed);
 }
 
 TEST_CASE("descendants are found once each, parents first") {

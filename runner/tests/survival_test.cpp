@@ -1,9 +1,16 @@
 // No process outlives the runner, whichever of its processes is killed; and facts are there whole or not at
 // all.
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/fanotify.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <fstream>
+#include <iostream>
 
+#include "base/descriptor.hpp"
 #include "runner/tests/descendants.hpp"
 #include "runner/tests/start_runner.hpp"
 
@@ -71,6 +78,52 @@ TEST_CASE("front and keeper killed at once take all descendants with them") {
   CHECK(run.runner.wait() == -SIGKILL);
   CHECK(all_descendants_end());
   CHECK(!std::filesystem::exists(run.folder / "facts"));
+}
+
+/// Holds every process that is about to execute a file; root alone may.
+class HeldExecutions {
+ public:
+  explicit HeldExecutions(const std::string& path)
+      : events_(fanotify_init(FAN_CLASS_CONTENT | FAN_CLOEXEC, O_RDONLY | O_CLOEXEC)) {
+    is_possible = events_.number() >= 0 && fanotify_mark(events_.number(), FAN_MARK_ADD, FAN_OPEN_EXEC_PERM,
+                                                         AT_FDCWD, path.c_str()) == 0;
+  }
+
+  /// The process that waits.
+  pid_t next() {
+    fanotify_event_metadata event{};
+    pollfd source{events_.number(), POLLIN, 0};
+    REQUIRE(poll(&source, 1, 20'000) == 1);
+    REQUIRE(read(events_.number(), &event, sizeof event) == sizeof event);
+    file_ = base::Descriptor(event.fd);
+    return event.pid;
+  }
+
+  /// Lets all go on.
+  void release() { events_ = base::Descriptor(); }
+
+  bool is_possible = false;
+
+ private:
+  base::Descriptor events_, file_;
+};
+
+TEST_CASE("a process that is killed as it becomes the program is not taken for the program") {
+  const TemporaryFolder folder;
+  std::filesystem::copy_file(test_program("exit_with"), folder / "program");
+  HeldExecutions held(folder / "program");
+  if (!held.is_possible) {
+    std::cout << "skipped: the tests do not run as root, or the kernel holds no executions\n";
+    return;
+  }
+  const bool is_killed = GENERATE(true, false);
+  StartedRunner started(folder, {"run", "--facts", folder / "facts", "--", folder / "program", "3"});
+  const pid_t about_to_begin = held.next();
+  if (is_killed) kill(about_to_begin, SIGKILL);
+  held.release();
+  CHECK(started.wait() == (is_killed ? 2 : 0));
+  CHECK(std::filesystem::exists(folder / "facts") == !is_killed);
+  if (!is_killed) CHECK(facts_in(folder / "facts")["exit_code"] == 3);
 }
 
 TEST_CASE("a stopped runner goes on when it is continued") {

@@ -46,7 +46,7 @@ def test_a_child_may_clean_up_until_the_deadline(how: str, script: str, grace_s:
 
 LEAVING = """
 import os, subprocess, sys, time
-from judge.base.children import end_children
+from judge.base.children import ask_children_to_end, end_children
 
 started = "import os, sys, time; os.setpgid(0, 0); print(os.getpid(), flush=True); time.sleep(60)"
 if sys.argv[1] == "own session":
@@ -54,6 +54,9 @@ if sys.argv[1] == "own session":
 script = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', sys.argv[1]]); time.sleep(60)"
 child = subprocess.Popen([sys.executable, "-c", script, started], stdout=subprocess.PIPE)
 left = int(child.stdout.readline())
+if sys.argv[2] == "asked before":
+    ask_children_to_end()
+    child.wait()
 end_children(time.monotonic() + 20)
 time.sleep(0.2)
 print(child.wait(), os.path.exists(f"/proc/{left}") and "Z" not in open(f"/proc/{left}/stat").read())
@@ -64,12 +67,13 @@ except ProcessLookupError:
 """
 
 
+@pytest.mark.parametrize("when", ["at once", "asked before"])
 @pytest.mark.parametrize(("how", "lives"), [("own group", "False"), ("own session", "True")])
-def test_what_a_child_leaves_behind_is_killed(how: str, lives: str) -> None:
+def test_what_a_child_leaves_behind_is_killed(how: str, lives: str, when: str) -> None:
     """A child that dies of SIGTERM at once does not end what it has started in a process group of its own. What is in
     a session of its own must outlive all of them."""
     done = subprocess.run(
-        [sys.executable, "-c", LEAVING, how],
+        [sys.executable, "-c", LEAVING, how, when],
         cwd=this_installation().root, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.stdout.split(), done.stderr) == (["-15", lives], "")

@@ -81,12 +81,13 @@ class Workers:
                     self.processes[number] = self._started()
 
     def end(self) -> list[int]:
-        """Their exit statuses."""
+        """The exit statuses of those that run. One whose runner was the last to be killed may have ended by itself."""
         self._is_over.set()
         self._keeper.join()
-        for process in self.processes:
+        running = [process for process in self.processes if process.poll() is None]
+        for process in running:
             process.send_signal(signal.SIGTERM)
-        return [process.wait(PATIENCE_S) for process in self.processes]
+        return [process.wait(PATIENCE_S) for process in running]
 
 
 def submit_all(online: OnlineJudge, viewer: Viewer, is_over: threading.Event, told: dict[int, int]) -> None:

@@ -42,12 +42,24 @@ def started_by(process: int) -> dict[str, list[int]]:
         except OSError:  # ended in the meantime
             continue
         if words[0].endswith(b"/runner"):
-            found.setdefault(RUNNER, []).append(each)
+            if not becomes_a_program(each):
+                found.setdefault(RUNNER, []).append(each)
         elif b"worker" in words:
             found.setdefault(WORKER, []).append(each)
-        elif words[0].endswith(b"/sh"):
+        elif any(word.startswith(b"warp-judge-helper-of-") for word in words):
             found.setdefault(HELPER, []).append(each)
     return found
+
+
+def becomes_a_program(process: int) -> bool:
+    """Whether a process of the runner is in a sandbox and not its first. It may be a submission by the time when it
+    is killed, and the end of that by a signal is what is reported."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:  # ended in the meantime
+        return True
+    [numbers] = [line.split()[1:] for line in status.splitlines() if line.startswith("NSpid:")]
+    return len(numbers) > 1 and numbers[-1] != "1"
 
 
 def kill(process: int) -> bool:

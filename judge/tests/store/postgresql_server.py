@@ -13,7 +13,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
-from judge.selftest.pytest_units import SHARED
+from judge.selftest.shared_folder import SHARED
 from judge.tests import supervised
 
 MISSING = "no postgresql here; judge --with-postgresql test"

@@ -43,6 +43,7 @@
 #include "runner/sandbox/isolation/sandbox.hpp"
 #include "runner/sandbox/run/report.hpp"
 #include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/process_tree.hpp"
 
 namespace runner {
 namespace {
@@ -159,6 +160,14 @@ bool has_ended(pid_t child, siginfo_t& ended) {
          ended.si_pid == child;
 }
 
+/// Whether the process, which has ended and is still to be reaped, had become the program. Where the sandbox has no
+/// /proc of its own, that is not known, and assumed.
+bool had_begun(const Sandbox& sandbox, pid_t program) {
+  if (sandbox.in_pid_namespace && !sandbox.isolation.has("private-proc")) return true;
+  const auto state = read_process_stat(program);
+  return !state || state->has_executed;
+}
+
 /// Reaping removes the process from /proc, where the kernel spins until any other thread that removes parts
 /// of it, such as one that ends, has finished. With the runner's priority it would keep that thread from its
 /// core for a second, after which the kernel interrupts such priorities.
@@ -185,6 +194,7 @@ void reap(pid_t child) {
       Report report;
       report.kind = Report::Kind::ended;
       report.wait_status = wait_status(ended);
+      report.has_begun = !WIFSIGNALED(report.wait_status) || had_begun(sandbox, program);
       send_report(sandbox.channel.number(), report);
       is_reported = true;
     }

@@ -42,6 +42,7 @@
 #include "base/clock.hpp"
 #include "base/cores.hpp"
 #include "runner/sandbox/keeper/guard.hpp"
+#include "runner/sandbox/run/outcome.hpp"
 #include "runner/sandbox/run/report.hpp"
 #include "runner/sandbox/system/errors.hpp"
 #include "runner/sandbox/system/process_tree.hpp"
@@ -110,6 +111,7 @@ class Watch {
 
   base::Descriptor signals_;
   Ending ending_;
+  bool has_begun_ = true;       ///< as far as is known, the program has taken over its process
   std::int64_t ended_ns_ = 0;   ///< when the program's first process ended; 0 before
   std::int64_t next_move_ = 0;  ///< output is not moved before
 };
@@ -202,6 +204,7 @@ void Watch::hear_init() {
   if (report.kind == Report::Kind::ended) {
     ended_ns_ = report.now_ns;
     ending_.wait_status = report.wait_status;
+    has_begun_ = report.has_begun;
   }
 }
 
@@ -286,6 +289,9 @@ Observation Watch::observation() {
   ending_.now = usage();
   if (!has_ended()) ending_.wait_status = SIGKILL;  // by end_all()
   ending_.start_failed = !program_.start_failure.empty();
+  if (!has_begun_ && decide_outcome(ending_, limits_) == Outcome::signaled) {
+    throw Failure("the process that was to become the program was killed from outside");
+  }
   return {ending_,
           cgroup_.exists() ? since_start(cgroup_.read().cpu) : meter_.final_times(),
           streams_.out.bytes(),

@@ -19,6 +19,7 @@ constexpr std::size_t longest_text = 16 * 1024;
 struct Header {
   std::int32_t kind;
   std::int32_t wait_status;
+  std::int64_t has_begun;
   std::int64_t work_files;
   std::int64_t now_ns;
   CpuTimes used;
@@ -39,8 +40,12 @@ std::pair<base::Descriptor, base::Descriptor> open_report_channel() {
 void send_report(int channel, Report report, std::array<int, most_descriptors> descriptors) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  Header header{static_cast<std::int32_t>(report.kind), report.wait_status, report.work_files,
-                base::monotonic_ns(), cpu_times(usage)};
+  Header header{static_cast<std::int32_t>(report.kind),
+                report.wait_status,
+                report.has_begun,
+                report.work_files,
+                base::monotonic_ns(),
+                cpu_times(usage)};
   report.text.resize(std::min(report.text.size(), longest_text));
   std::array<iovec, 2> parts = {{{&header, sizeof header}, {report.text.data(), report.text.size()}}};
 
@@ -83,6 +88,7 @@ std::optional<ReceivedReport> receive_report(int channel) {
   ReceivedReport received;
   received.report = {static_cast<Report::Kind>(header.kind),
                      header.wait_status,
+                     header.has_begun != 0,
                      header.work_files,
                      header.now_ns,
                      header.used,

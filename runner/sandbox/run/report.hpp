@@ -22,6 +22,7 @@ struct Report {
 
   Kind kind = Kind::setup_failed;
   std::int32_t wait_status = 0;  ///< of `ended`
+  bool has_begun = true;         ///< of `ended`: it had become the program
   std::int64_t work_files = 0;   ///< of `starting`: inodes that are not the program's
   std::int64_t now_ns = 0;       ///< on the monotonic clock
   CpuTimes used;                 ///< by the process that reports

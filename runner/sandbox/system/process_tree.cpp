@@ -66,6 +66,7 @@ std::optional<ProcessStat> parse_process_stat(std::string_view text) {
 
   static const std::int64_t tick_ns = base::nanoseconds_per_second / sysconf(_SC_CLK_TCK);
   static const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
+  constexpr std::int64_t forked_only = 0x40;  // PF_FORKNOEXEC of the kernel's include/linux/sched.h
   ProcessStat stat;
   stat.pid = static_cast<pid_t>(pid[0]);
   stat.parent = static_cast<pid_t>(field(4));
@@ -74,6 +75,7 @@ std::optional<ProcessStat> parse_process_stat(std::string_view text) {
   stat.threads = field(20);
   stat.started = static_cast<std::uint64_t>(field(22));
   stat.resident_bytes = field(24) * page_bytes;
+  stat.has_executed = (field(9) & forked_only) == 0;
   return stat;
 }
 

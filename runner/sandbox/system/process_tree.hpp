@@ -19,6 +19,7 @@ struct ProcessStat {
   std::int64_t threads = 0;
   std::uint64_t started = 0;  ///< clock ticks after boot: distinguishes two processes of the same number
   std::int64_t resident_bytes = 0;
+  bool has_executed = false;  ///< a program since it was forked
 };
 
 /// Reads the text of /proc/<pid>/stat; nullopt when it is not of that form.
