@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from judge.base.processes import output_of
 from judge.machine.cores import usable_cores
+from judge.selftest.tracked_files import tracked_files
 from judge.selftest.units import Runner, Unit, run_commands
 
 WHOLE_OUTPUT = str(1 << 20)
@@ -131,8 +133,13 @@ class Dependencies:
             files |= {build / name for name in inputs}
             files |= {build / header for name in inputs | {target} for header in headers.get(name, ())}
         if files:
-            files |= {*self._root.rglob("CMakeLists.txt"), *self._root.rglob("*.cmake")}
+            files |= self._of_cmake
         return {note for file in files if (note := self._note(file))}
+
+    @cached_property
+    def _of_cmake(self) -> set[Path]:
+        """The files that say how each target is made."""
+        return {self._root / name for name in tracked_files(self._root, "*CMakeLists.txt", "*.cmake")}
 
     def _note(self, file: Path) -> str | None:
         """A note of a file of the project; None: it is not a source."""

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from judge.base.processes import output_of
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
@@ -17,6 +16,7 @@ from judge.selftest.kattis import export_units
 from judge.selftest.lanes import Lanes
 from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files, without_built
 from judge.selftest.remembered import Memory
+from judge.selftest.tracked_files import tracked_files
 from judge.selftest.units import (
     Runner,
     Unit,
@@ -88,11 +88,6 @@ def _tool(name: str) -> str:
     return os.path.join(os.path.dirname(sys.executable), name)  # noqa: PTH118, PTH120  # must not resolve links
 
 
-def _tracked(root: Path, *patterns: str) -> list[str]:
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *patterns]
-    return [name for name in output_of(command, cwd=root).split("\0") if name and (root / name).exists()]
-
-
 def _files(names: Sequence[str]) -> list[str]:
     """Notes of files, for a command that does not note them."""
     return [f"file {name}" for name in names]
@@ -100,7 +95,7 @@ def _files(names: Sequence[str]) -> list[str]:
 
 def _format(run: StepRun) -> list[UnitOutcome]:
     root = run.host.installation.root
-    cpp, python = _tracked(root, *CPP_FILES), _tracked(root, "*.py")
+    cpp, python = tracked_files(root, *CPP_FILES), tracked_files(root, "*.py")
     return run.run(
         [
             Unit(
@@ -117,7 +112,7 @@ def _format(run: StepRun) -> list[UnitOutcome]:
 
 
 def _lint(run: StepRun) -> list[UnitOutcome]:
-    reads = _files([*_tracked(run.host.installation.root, "*.py"), "pyproject.toml"])
+    reads = _files([*tracked_files(run.host.installation.root, "*.py"), "pyproject.toml"])
     return run.run(
         [
             Unit("lint ruff", [[_tool("ruff"), "check", "-q", "."]], reads=reads),

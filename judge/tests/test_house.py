@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from judge.problems.device import Device
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import this_host
+from judge.selftest.tracked_files import tracked_files
 from judge.tests.own_problems import own_problems
 
 pytestmark = pytest.mark.built
@@ -23,22 +23,14 @@ PROBLEMS = own_problems(PROJECT)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh", ".c", ".py"}
 
 
-def tracked_files() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=PROJECT.installation.root, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return [
-        Path(name)
-        for name in listed.stdout.split("\0")
-        if name and (PROJECT.installation.root / name).exists()
-    ]
+def project_files() -> list[Path]:
+    return [Path(name) for name in tracked_files(PROJECT.installation.root)]
 
 
 def test_files_stay_short() -> None:
     lengths = sorted(
         len((PROJECT.installation.root / path).read_bytes().splitlines())
-        for path in tracked_files()
+        for path in project_files()
         if path.suffix in SOURCES
     )
     assert lengths[len(lengths) // 2] < 100
@@ -48,7 +40,7 @@ def test_files_stay_short() -> None:
 def test_every_module_says_what_it_is_about() -> None:
     modules = [
         path
-        for path in tracked_files()
+        for path in project_files()
         if path.parts[0] == "judge"
         and path.suffix == ".py"
         and not {"tests", "new", "new_packages"} & {*path.parts}

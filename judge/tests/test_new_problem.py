@@ -21,7 +21,7 @@ from judge.judging.selection import Choice
 from judge.project.devices import DeviceChoice
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation
-from judge.tests.test_house import tracked_files
+from judge.tests.test_house import project_files
 
 pytestmark = pytest.mark.built
 
@@ -42,7 +42,7 @@ PROGRAMS = (NEW, f"emulated/{NEW}", f"problem-tools/{NEW}/generate", f"problem-t
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> JudgeHost:
     root = tmp_path_factory.mktemp("copy") / "root"
-    for path in tracked_files():
+    for path in project_files():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(REAL.installation.root / path, root / path)
     shutil.copytree(TEMPLATE, root / "problems" / NEW)

@@ -11,7 +11,7 @@ from judge.languages.compile import Compiled, compile_submission
 from judge.languages.table import language_of
 from judge.problems.model import Limits
 from judge.project.host import JudgeHost
-from judge.tests.killing.victims import HELPER, kill, started_by
+from judge.tests.killing.victims import below, kill
 from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
@@ -45,8 +45,8 @@ def killed_besides(before: set[int]) -> set[int]:
 
 def compilers() -> set[int]:
     """Shells in the sandbox, each of which starts one."""
-    found = started_by(os.getpid()).get(HELPER, [])
-    return {each for each in found if WAITS[0].encode() in _words(each)}
+    words = {each: _words(each) for each in below(os.getpid())}
+    return {each for each, found in words.items() if found[:1] == [b"/bin/sh"] and WAITS[0].encode() in found}
 
 
 def _words(process: int) -> list[bytes]:

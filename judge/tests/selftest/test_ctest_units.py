@@ -54,3 +54,16 @@ def test_each_is_a_unit_that_is_remembered_only_by_what_it_is_made_of(tmp_path: 
     assert [outcome.passed for outcome in outcomes] == [True, False, True, False, True]
     assert [skip.reason for skip in outcomes[2].skips] == ["no GPU here"]
     assert [memory.recall(unit.name) for unit in units] == [None] * len(units)
+
+
+def test_what_a_build_makes_does_not_say_how_targets_are_made(tmp_path: Path) -> None:
+    """Folders below a build come and go while others are at work: who walks through them may fail."""
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    (tmp_path / ".gitignore").write_text("/build/\n")
+    for name in ("CMakeLists.txt", "part/CMakeLists.txt", "part/flags.cmake", "build/CMakeLists.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    found = Dependencies(tmp_path, [])._of_cmake
+    assert found == {
+        tmp_path / name for name in ("CMakeLists.txt", "part/CMakeLists.txt", "part/flags.cmake")
+    }
