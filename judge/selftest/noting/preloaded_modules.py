@@ -1,8 +1,9 @@
 """Modules of the project that a process loads once, for those that it forks: each gets a module when it imports it.
 
 A loaded module lies aside, with the modules that it imported. An import finds it there, and imports those: so a file of
-tests depends on the outlines of the modules that it imports, however many others were loaded. What else the loading has
-used, files and functions, is noted by all who import any, as a result may lie in some module since then.
+tests depends on the outlines of the modules that it imports, however many others were loaded. Functions that the
+loading of any module has run are noted by who imports theirs, and files that it has read by all who import any, as a
+result may lie in some module since then.
 """
 
 import builtins
@@ -28,6 +29,8 @@ class NotesOfLoading(Notes):  # type: ignore[misc]
         self.loading: list[str] = []
         self.outlines: dict[str, str] = {}
         self.imported: dict[str, dict[str, None]] = defaultdict(dict)
+        self.functions: dict[str, dict[str, None]] = defaultdict(dict)
+        """Those that loading has run, by the outline of their module."""
         self.others: dict[tuple[str, str], None] = {}
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -37,6 +40,8 @@ class NotesOfLoading(Notes):  # type: ignore[misc]
     def write(self, kind: str, name: str) -> bool:
         if self.loading and kind == "outline":
             self.outlines[self.loading[-1]] = name
+        elif self.loading and kind == "body":
+            self.functions[name.split(" ")[0]][name] = None
         elif self.loading:
             self.others[kind, name] = None
         return False
@@ -112,6 +117,8 @@ class Preloaded(MetaPathFinder, Loader):
         module.__spec__ = self._specs[name]
         self._own_notes.hear_import(name)
         self._own_notes.write("outline", self._notes.outlines[name])
+        for function in self._notes.functions[self._notes.outlines[name]]:
+            self._own_notes.write("body", function)
         if not self._has_noted:
             self._has_noted = True
             for kind, other in self._notes.others:
