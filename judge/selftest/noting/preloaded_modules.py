@@ -30,7 +30,7 @@ class NotesOfLoading(Notes):  # type: ignore[misc]
         self.outlines: dict[str, str] = {}
         self.imported: dict[str, dict[str, None]] = defaultdict(dict)
         self.functions: dict[str, dict[str, None]] = defaultdict(dict)
-        """Those that loading has run, by the outline of their module."""
+        """Functions that loading has run, by the outline of their module."""
         self.others: dict[tuple[str, str], None] = {}
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
