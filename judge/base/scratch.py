@@ -105,7 +105,7 @@ def _process_folder(place: Path) -> Path:
     _sweep(place)
     while True:
         folder = place / f"{PREFIX}{os.getpid()}-{secrets.token_hex(4)}"
-        # Before it is made: this process may be killed in any moment after that.
+        # Before it is made: this process may be killed at any moment after that.
         remove_with_this_process(folder)
         folder.mkdir(0o700)
         lock = _lock(folder)

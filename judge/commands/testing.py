@@ -179,9 +179,8 @@ def _teller() -> Callable[[UnitOutcome], None]:
             done += 1
             if not outcome.passed:
                 out.print(f"FAILED: {outcome.unit.name}", markup=False, style="bold red")
-                if outcome.log and outcome.log.exists():
-                    log = outcome.log.read_text("utf-8", errors="replace")
-                    out.print(log, markup=False, soft_wrap=True)
+                if outcome.output:
+                    out.print(outcome.output, markup=False, soft_wrap=True)
             elif time.monotonic() - told_at > LINE_EVERY_S:
                 told_at = time.monotonic()
                 say(f"{done} done, {duration(told_at - start)}: {outcome.unit.name}")

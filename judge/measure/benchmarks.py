@@ -3,7 +3,6 @@
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -85,7 +84,7 @@ def run_benchmark(
     program = host.installation.build / "benchmarks" / name
     pinned = ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
     with scratch_folder() as folder, task(host.tell, title):
-        result = Path(folder) / "result.json"
+        result = folder / "result.json"
         done = finished(
             [*pinned, str(program), *options, f"--benchmark_out={result}"],
             stdout=subprocess.DEVNULL,

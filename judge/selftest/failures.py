@@ -14,12 +14,7 @@ def failures_text(units: Iterable[UnitOutcome]) -> Iterator[str]:
     for outcome in units:
         if not outcome.passed:
             yield f"FAILED: {outcome.unit.name}"
-            log = (
-                outcome.log.read_text("utf-8", errors="replace")
-                if outcome.log and outcome.log.exists()
-                else ""
-            )
-            yield from (f"  {line[:LINE_LENGTH]}" for line in causes_in(log))
+            yield from (f"  {line[:LINE_LENGTH]}" for line in causes_in(outcome.output))
 
 
 def causes_in(log: str) -> list[str]:

@@ -52,6 +52,11 @@ class UnitOutcome(Struct, frozen=True):
     is_remembered: bool = False
     log: Path | None = None
 
+    @property
+    def output(self) -> str:
+        """What it printed; empty: nothing, or that is not stored."""
+        return self.log.read_text("utf-8", errors="replace") if self.log and self.log.exists() else ""
+
 
 class Runner(Protocol):
     """Runs one unit: the exit status, and the CPU seconds of it and of all that it waited for."""

@@ -73,7 +73,7 @@ def import_zip(request: Asked, files: dict[str, bytes]) -> Response[Any]:
     try:
         with scratch_folder() as folder:
             stem = "".join(one for one in Path(name).stem if one.isalnum() or one in "-_")[:36] or "contest"
-            file = Path(folder, f"{stem}.zip")
+            file = folder / f"{stem}.zip"
             file.write_bytes(content)
             made = import_contest(site.online.host, site.store, site.contests, file)
     except JudgeError as error:
@@ -233,7 +233,7 @@ def deliver(request: Asked, name: FromPath[str], form: StaffForm) -> Response[An
 def export(request: Asked, name: FromPath[str]) -> Response[bytes]:
     site, seen = site_of(request), seen_contest(request, name)
     with scratch_folder() as folder:
-        file = Path(folder, "contest.zip")
+        file = folder / "contest.zip"
         export_contest(site.store, seen.contest, file, site.online.data)
         content = file.read_bytes()
     headers = {"content-disposition": f'attachment; filename="{seen.contest.name}.zip"'}
