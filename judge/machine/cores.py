@@ -1,7 +1,10 @@
 """Cores, each for one run at a time: judges that run at once on one machine take turns on a core.
 
-A core is taken by binding a socket to its name in the kernel's abstract name space: that leaves no file, and the
-kernel frees the name when the judge ends, however it ends.
+A core is taken by listening at its name in the kernel's abstract name space: that leaves no file, and the kernel frees
+the name when the judge ends, however it ends. Before the core is a queue of places, which are names like it. A judge
+takes the last place, and leaves each place once it has the one ahead, so that nobody overtakes it: a judge with many
+runs, each right after the other, has to queue again for each. To wait for a name is to be connected to whoever listens
+there: the kernel ends the connection when the name becomes free.
 """
 
 import errno
@@ -15,8 +18,12 @@ from judge.base.children import descendants
 from judge.base.events import Listener, Waiting
 
 PREFIX = "\0warp-judge-core-"
-LOOK_AGAIN_S = 0.002
+PLACES = 8
+"""Of the queue. Judges beyond that number wait for its last place, in no order."""
 PATIENCE_S = 10.0
+BACKLOG = 4096
+NOT_LISTENING_YET_S = 0.001
+"""The pause before asking again who has a name that is becoming free, or is just being taken."""
 
 
 def usable_cores() -> list[int]:
@@ -41,7 +48,7 @@ def taken(cores: Sequence[int], tell: Listener) -> Iterator[None]:
     """Holds the cores for the `with` block, once no other run has them; a long wait is reported."""
     with ExitStack() as held:
         for core in sorted(cores):  # always in this order, so that two judges cannot deadlock
-            held.enter_context(_take(core, tell))
+            held.enter_context(_one_taken(core, tell))
         yield
 
 
@@ -71,15 +78,38 @@ def let_have(thread: int, cores: Sequence[int]) -> None:
         widened |= fresh
 
 
-def _take(core: int, tell: Listener) -> socket.socket:
+@contextmanager
+def _one_taken(core: int, tell: Listener) -> Iterator[None]:
     asked = time.monotonic()
     has_reported = False
-    while (mine := try_to_take(core)) is None:
-        if not has_reported and time.monotonic() - asked > PATIENCE_S:
-            has_reported = True
-            tell(Waiting(f"core {core}", "another run has it"))
-        time.sleep(LOOK_AGAIN_S)
-    return mine
+    held: socket.socket | None = None
+    try:
+        for place in range(PLACES, -1, -1):
+            while (ahead := try_to_take(core, place)) is None:
+                if not has_reported and time.monotonic() - asked > PATIENCE_S:
+                    has_reported = True
+                    tell(Waiting(f"core {core}", "another run has it"))
+                _wait_for(core, place)
+            if held is not None:
+                held.close()
+            held = ahead
+        yield
+    finally:
+        if held is not None:
+            held.close()
+
+
+def _wait_for(core: int, place: int) -> None:
+    """Returns once whoever has it has closed it, or PATIENCE_S later."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(PATIENCE_S)
+        try:
+            line.connect(_name(core, place))
+            line.recv(1)
+        except ConnectionRefusedError:
+            time.sleep(NOT_LISTENING_YET_S)
+        except (ConnectionResetError, TimeoutError, BlockingIOError):
+            pass
 
 
 def is_taken(core: int) -> bool:
@@ -90,14 +120,19 @@ def is_taken(core: int) -> bool:
     return held is None
 
 
-def try_to_take(core: int) -> socket.socket | None:
-    """Holds the core until it is closed; None if it is taken."""
-    name = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+def try_to_take(core: int, place: int = 0) -> socket.socket | None:
+    """Holds the core, or a place in the queue before it, until it is closed; None if it is taken."""
+    name = socket.socket(socket.AF_UNIX)
     try:
-        name.bind(f"{PREFIX}{core}")
+        name.bind(_name(core, place))
+        name.listen(BACKLOG)
     except OSError as error:
         name.close()
         if error.errno == errno.EADDRINUSE:
             return None
         raise
     return name
+
+
+def _name(core: int, place: int) -> str:
+    return f"{PREFIX}{core}-{place}" if place else f"{PREFIX}{core}"

@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
+from threading import Thread
 
 import pytest
 
 from judge.base.events import unheard
 from judge.machine import cores
 from judge.project.installation import this_installation
+from judge.tests.watching import soon
 
 HOLD = """
 import sys
@@ -61,3 +63,46 @@ def test_judges_that_begin_together_wait_for_different_cores(monkeypatch: pytest
     assert first_of_each() == sorted(four * 2)
     with cores.taken(four, unheard):
         assert first_of_each() == sorted(four * 2)
+
+
+@pytest.mark.parametrize("first", ["lives", "is killed"])
+def test_who_waits_for_a_core_is_not_overtaken(monkeypatch: pytest.MonkeyPatch, first: str) -> None:
+    """A judge that gives a core back, and needs it again at once, gets it after those who wait, who get it in the order
+    in which they came. One that is killed in the queue stops nobody."""
+    monkeypatch.setattr(cores, "PREFIX", f"\0test-{os.getpid()}-")
+    core = cores.usable_cores()[0]
+    in_turn: list[str] = []
+
+    def have(name: str) -> None:
+        with cores.taken([core], unheard):
+            in_turn.append(name)
+
+    def queued(place: int) -> bool:
+        held = cores.try_to_take(core, place)
+        if held is not None:
+            held.close()
+        return held is None
+
+    def come(name: str, place: int) -> Thread:
+        thread = Thread(target=have, args=(name,))
+        thread.start()
+        assert soon(lambda: queued(place))
+        return thread
+
+    with cores.taken([core], unheard):
+        if first == "is killed":
+            program = HOLD.replace(
+                "with taken", f"import judge.machine.cores as c; c.PREFIX = {cores.PREFIX!r}\nwith taken"
+            )
+            with subprocess.Popen(
+                [sys.executable, "-c", program], cwd=this_installation().root, stdin=subprocess.PIPE
+            ) as killed:
+                assert soon(lambda: queued(1))
+                waiting = [come("second", 2), come("third", 3)]
+                killed.kill()
+        else:
+            waiting = [come("first", 1), come("second", 2), come("third", 3)]
+    have("again")
+    for thread in waiting:
+        thread.join()
+    assert in_turn == [*(["first"] if first == "lives" else []), "second", "third", "again"]

@@ -102,7 +102,7 @@ def test_a_problem_is_judged_while_the_next_is_built(
     cmake.makes(f"""\
 grep Cpus_allowed_list /proc/self/status | cut -f 2 >> '{where}'
 [ "$*" = {SOLVERS}-two ] || exit 0
-for i in $(seq 200); do
+for i in $(seq 3000); do
   [ ! -e '{judged}' ] || exit 0
   sleep 0.1
 done
