@@ -3,8 +3,8 @@
 A core is taken by listening at its name in the kernel's abstract name space: that leaves no file, and the kernel frees
 the name when the judge ends, however it ends. Before the core is a queue of places, which are names like it. A judge
 takes the last place, and leaves each place once it has the one ahead, so that nobody overtakes it: a judge with many
-runs, each right after the other, has to queue again for each. To wait for a name is to be connected to whoever listens
-there: the kernel ends the connection when the name becomes free.
+runs, each right after the other, has to queue again for each. To wait for a name is to be connected to the judge that
+listens there: the kernel ends the connection when the name becomes free.
 """
 
 import errno
@@ -19,7 +19,7 @@ from judge.base.events import Listener, Waiting
 
 PREFIX = "\0warp-judge-core-"
 PLACES = 8
-"""Of the queue. Judges beyond that number wait for its last place, in no order."""
+"""The length of the queue. Judges beyond that number wait for its last place, in no order."""
 PATIENCE_S = 10.0
 BACKLOG = 4096
 NOT_LISTENING_YET_S = 0.001
@@ -100,15 +100,15 @@ def _one_taken(core: int, tell: Listener) -> Iterator[None]:
 
 
 def _wait_for(core: int, place: int) -> None:
-    """Returns once whoever has it has closed it, or PATIENCE_S later."""
+    """Returns once the judge that has it has closed it, or PATIENCE_S later."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(PATIENCE_S)
         try:
             line.connect(_name(core, place))
             line.recv(1)
-        except ConnectionRefusedError:
+        except (ConnectionRefusedError, BlockingIOError):  # the latter: more wait than BACKLOG
             time.sleep(NOT_LISTENING_YET_S)
-        except (ConnectionResetError, TimeoutError, BlockingIOError):
+        except (ConnectionResetError, TimeoutError):
             pass
 
 

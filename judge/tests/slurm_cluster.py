@@ -20,12 +20,12 @@ from functools import cache
 from pathlib import Path
 
 from judge.tests import supervised
+from judge.tests.watching import PATIENCE_S
 
 NEEDED = ("munged", "slurmctld", "slurmd", "sbatch")
 CANNOT_MOUNT = "this user may not mount"
 MISSING = "no slurm here; apt-get install slurm-wlm munge"
 NODES = ("node1", "node2", "node3")
-PATIENCE_S = 300.0
 BASES = range(20000, 32000, 10)
 """Bases of rows of ports: below those that Linux gives to connections."""
 SEARCHED = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"

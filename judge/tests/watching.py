@@ -7,11 +7,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import Popen
 
+PATIENCE_S = 300.0
+"""The time after which a test that waits for something fails: long, as a machine may do much else, and only a test that
+fails takes it. It is below the limit of a test, so that the test says what it waited for."""
+TO_ITS_END_S = 1200.0
+"""The time after which a test that waits for the end of a command with much to judge fails."""
 
-def soon(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
+
+def soon(condition: Callable[[], bool], patience_s: float = PATIENCE_S) -> bool:
     """Whether it comes to hold within that time. What takes long to ask is asked less often, so that whatever is waited
     for has the core."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + patience_s
     while True:
         asked_s = time.monotonic()
         if condition():

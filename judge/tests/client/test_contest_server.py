@@ -21,11 +21,11 @@ from judge.contest.shadow.feed_lines import FeedPlace
 from judge.contest.shadow.mirror import Mirror
 from judge.tests.client.stubs import Stub, send, stub
 from judge.tests.contest.feeds import CUP, feed_of, objects_of
+from judge.tests.watching import PATIENCE_S
 
 Answer = Callable[[http.server.BaseHTTPRequestHandler], None]
 FEED = feed_of(CUP)
 OBJECTS = objects_of(CUP)
-PATIENCE_S = 20.0
 
 
 def endpoints(handler: http.server.BaseHTTPRequestHandler) -> None:

@@ -18,12 +18,9 @@ from judge.tests.conftest import CMake
 from judge.tests.engine.test_killed_judge import ENDLESS
 from judge.tests.history.rows import read
 from judge.tests.packages import PLAIN, RIGHT, written
-from judge.tests.watching import processes_naming, soon
+from judge.tests.watching import PATIENCE_S, processes_naming, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
-
-PATIENCE_S = 60.0
-"""The patience for a busy machine. How soon it ends is measured elsewhere: it must not wait for what runs."""
 
 
 @pytest.fixture
@@ -55,7 +52,7 @@ def interrupted(
 ) -> tuple[str, str]:
     """What it has printed, and what it has said."""
     try:
-        came = soon(lambda: judge.poll() is not None or when(), PATIENCE_S)
+        came = soon(lambda: judge.poll() is not None or when())
         assert judge.poll() is None, judge.communicate()
         assert came, "it does not come to that"
         (os.killpg if whole_group else os.kill)(judge.pid, number)
@@ -119,7 +116,7 @@ def test_an_interrupted_verify_tells_and_keeps_what_is_known(
     assert "Interrupted after 7 of 9 solutions" in files["html"].read_text()
     [error] = ElementTree.parse(files["junit"]).getroot().iter("error")
     assert error.get("message") == "interrupted after 7 of 9 solutions"
-    assert soon(lambda: not rest(endless, judge), PATIENCE_S), rest(endless, judge)
+    assert soon(lambda: not rest(endless, judge)), rest(endless, judge)
 
 
 def test_verdicts_are_kept_while_limits_are_measured(endless: Checkout, state: Path) -> None:
@@ -162,7 +159,7 @@ def test_an_interrupted_submit_writes_its_reports(endless: Checkout) -> None:
     assert content["interrupted"]["planned"] == 3
     [result] = content["problems"][0]["results"]
     assert (result["verdict"], result["reason"]) == ("SKIP", said.splitlines()[-1].removeprefix("judge: "))
-    assert soon(lambda: not rest(endless, judge), PATIENCE_S)
+    assert soon(lambda: not rest(endless, judge))
 
 
 def test_an_interrupted_class_tells_and_keeps_what_is_known(endless: Checkout, state: Path) -> None:
@@ -198,7 +195,7 @@ def test_an_interrupted_class_tells_and_keeps_what_is_known(endless: Checkout, s
     assert (report.interrupted.done, report.interrupted.planned) == (2, 3)
     assert [row.split(",")[1] for row in files["csv"].read_text().splitlines()[1:]] == ["anna", "ben"]
     assert "nterrupted after 2 of 3 solutions" in files["html"].read_text()
-    assert soon(lambda: not rest(endless, judge), PATIENCE_S), rest(endless, judge)
+    assert soon(lambda: not rest(endless, judge)), rest(endless, judge)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +278,7 @@ def test_an_interrupted_stress_tells_and_saves_the_smallest_so_far(
     assert "744" in printed
     [saved] = package.rglob("found.in")
     assert (saved.read_text(), saved.with_suffix(".ans").read_text()) == ("744\n", "1488\n")
-    assert soon(lambda: not rest(checkout, judge), PATIENCE_S)
+    assert soon(lambda: not rest(checkout, judge))
 
 
 def test_how_far_it_got_is_told_once_to_one_reader(endless: Checkout, state: Path) -> None:

@@ -14,9 +14,7 @@ from judge.judging.lanes import JobLanes
 from judge.judging.results import Result
 from judge.project.host import JudgeHost
 from judge.tests.engine.slurm_stand_in import SlurmStandIn
-from judge.tests.watching import soon
-
-PATIENCE_S = 20.0
+from judge.tests.watching import PATIENCE_S, soon
 
 
 class Judge:
@@ -86,7 +84,7 @@ class GatedHere:
         assert len(self.local) == count + 1
 
     def wait_for_stopped(self, name: str) -> None:
-        assert soon(lambda: name in self._judge.stopped, PATIENCE_S)
+        assert soon(lambda: name in self._judge.stopped)
 
 
 class GatedCluster:
@@ -129,13 +127,13 @@ class GatedCluster:
         self._let |= {*names}
 
     def wait_for(self, name: str) -> None:
-        assert soon(lambda: name in self.begun, PATIENCE_S), self.begun
+        assert soon(lambda: name in self.begun), self.begun
 
     def wait_for_waiting(self, count: int) -> None:
-        assert soon(lambda: len(self.slurm.waiting) == count + 1, PATIENCE_S)
+        assert soon(lambda: len(self.slurm.waiting) == count + 1)
 
     def wait_for_stopped(self, name: str) -> None:
-        assert soon(lambda: name not in self.slurm.names, PATIENCE_S)
+        assert soon(lambda: name not in self.slurm.names)
 
 
 def finish(gated: Gated | Judge, *handles: Handle) -> None:

@@ -18,8 +18,8 @@ from judge.judging.job import Job
 from judge.judging.lanes import JobLanes, in_lanes
 from judge.judging.results import Result
 from judge.problems.device import Device
-from judge.tests.engine.gated import PATIENCE_S, Judge, finish
-from judge.tests.watching import soon
+from judge.tests.engine.gated import Judge, finish
+from judge.tests.watching import PATIENCE_S, soon
 
 
 class Clock:
@@ -190,14 +190,14 @@ def test_what_no_job_waits_for_is_lent_to_one_that_shares_a_gpu(
     sharing = Sharing()
     pool = LocalPool(range(cores), sharing, most_on_gpus=most_on_gpus)
     handle = pool.submit(replace(job("gpu", device=Device.GPU), shares_gpu=True))
-    assert soon(lambda: sharing.at_once["gpu"] == expected, PATIENCE_S)
+    assert soon(lambda: sharing.at_once["gpu"] == expected)
     sharing.may_end.set()
     handle.result(PATIENCE_S)
     assert sharing.most["gpu"] == expected
     # All cores are there again: as many jobs run at once as before.
     sharing.may_end.clear()
     handles = [pool.submit(job(f"cpu-{number}")) for number in range(cores + 1)]
-    assert soon(lambda: sharing.at_once.total() == cores, PATIENCE_S)
+    assert soon(lambda: sharing.at_once.total() == cores)
     sharing.may_end.set()
     for one in handles:
         one.result(PATIENCE_S)
@@ -217,7 +217,7 @@ def test_nothing_is_lent_while_a_job_waits_and_a_new_one_waits_for_one_test_at_m
     sharing = Sharing()
     pool = LocalPool(range(2), sharing, most_on_gpus=2)
     handles = [pool.submit(replace(job("first", device=Device.GPU), shares_gpu=True))]
-    assert soon(lambda: sharing.at_once["first"] == 2, PATIENCE_S)
+    assert soon(lambda: sharing.at_once["first"] == 2)
     handles += [
         pool.submit(replace(job(name, device=Device.GPU), shares_gpu=True)) for name in ("second", "third")
     ]
@@ -234,7 +234,7 @@ def test_a_job_that_is_cancelled_gives_back_what_it_was_lent(job: Callable[..., 
     def judge_one(job: Job, lanes: JobLanes, stop: Stop) -> Result:
         def work(_: int, __: Sequence[int], stop: Stop) -> None:
             begun.release()
-            assert soon(lambda: stop.was_said, PATIENCE_S)
+            assert soon(lambda: stop.was_said)
             raise Stopped
 
         list(in_lanes(work, range(9), lanes, stop))
@@ -249,7 +249,7 @@ def test_a_job_that_is_cancelled_gives_back_what_it_was_lent(job: Callable[..., 
         handle.result(PATIENCE_S)
     sharing = Sharing()
     handles = [pool.submit(job(f"cpu-{number}"), judge_one=sharing) for number in range(3)]
-    assert soon(lambda: sharing.at_once.total() == 3, PATIENCE_S)
+    assert soon(lambda: sharing.at_once.total() == 3)
     sharing.may_end.set()
     for one in handles:
         one.result(PATIENCE_S)

@@ -13,9 +13,9 @@ from judge.engine.slurm import pool as slurm_pool
 from judge.engine.slurm import queued_arrays
 from judge.judging.job import Job
 from judge.project.host import JudgeHost
-from judge.tests.engine.gated import PATIENCE_S, Gated, GatedCluster, GatedHere, finish
+from judge.tests.engine.gated import Gated, GatedCluster, GatedHere, finish
 from judge.tests.engine.slurm_stand_in import slurm_stand_in
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 MakeJob = Callable[..., Job]
 
@@ -80,10 +80,10 @@ def test_how_far_each_is_is_known(gated: Gated, job: MakeJob) -> None:
         for name, priority in zip(("one", "two"), Priority, strict=False)
     )
     gated.wait_for("one")
-    assert soon(lambda: one.state is State.JUDGING, PATIENCE_S)
+    assert soon(lambda: one.state is State.JUDGING)
     assert two.state is State.QUEUED
     finish(gated, one)
-    assert soon(lambda: two.state is State.JUDGING, PATIENCE_S)
+    assert soon(lambda: two.state is State.JUDGING)
     assert one.state is State.DONE
 
 
@@ -114,7 +114,7 @@ def test_of_a_task_of_several_only_the_cancelled_one_is_not_judged(
     on_cluster.wait_for("first")
     assert slurm.names == names
     assert pool.cancel(second)
-    assert soon(lambda: sorted(slurm.names) == ["first", "fourth", "third"], PATIENCE_S)
+    assert soon(lambda: sorted(slurm.names) == ["first", "fourth", "third"])
     assert slurm.cancelled == ["1_0", "2_0"]
     on_cluster.let(*names)
     finish(on_cluster, first, third, fourth)
@@ -128,15 +128,15 @@ def test_what_is_cancelled_ends_once_slurm_answers_again(on_cluster: GatedCluste
     on_cluster.wait_for("running")
     slurm.is_away = True
     waiting = pool.submit(job("waiting"))
-    assert soon(lambda: waiting.place.batch == 2, PATIENCE_S)
+    assert soon(lambda: waiting.place.batch == 2)
     assert pool.cancel(running)
     assert pool.cancel(waiting)
     assert running.state is waiting.state is State.CANCELLED
     asked = slurm.asked_in_vain
-    assert soon(lambda: slurm.asked_in_vain > asked + 2, PATIENCE_S)
+    assert soon(lambda: slurm.asked_in_vain > asked + 2)
     assert slurm.names == ["running"]
     slurm.is_away = False
-    assert soon(lambda: not slurm.names, PATIENCE_S)
+    assert soon(lambda: not slurm.names)
     finish(on_cluster, pool.submit(job("other")))
     assert slurm.cancelled == ["1_0"]
     assert on_cluster.begun == ["running", "other"], "what Slurm had not taken is never queued"

@@ -30,13 +30,9 @@ from judge.tests.checkout import Checkout
 from judge.tests.engine.cluster_results import attempts, nodes_that_verified, verdicts
 from judge.tests.engine.conftest import engine_yaml
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
-from judge.tests.watching import killed_on_failure, processes_naming, soon
+from judge.tests.watching import PATIENCE_S, TO_ITS_END_S, killed_on_failure, processes_naming, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
-PATIENCE_S = 120.0
-TO_ITS_END_S = 900.0
-"""The time that a machine may take which does much else. A judge that hangs fails after it in any case."""
-"""A judge whose workers are killed; below the limit of a test, so that it says what it waited for."""
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
 """The number of seeds; `judge test --long` sets more, and each does more."""
 WAITING = """\
@@ -118,7 +114,7 @@ def test_results_come_while_the_next_group_is_made_ready(tree: JudgeHost, tmp_pa
 
     def groups() -> Iterator[list[Job]]:
         yield [Job(first, tests)]
-        assert soon(lambda: (session / "results.jsonl").exists(), PATIENCE_S)  # it has been taken in
+        assert soon(lambda: (session / "results.jsonl").exists())  # it has been taken in
         yield [Job(second, tests)]
 
     engine = Engine(tree.with_engine(file=file, session="groups"))
@@ -149,11 +145,11 @@ def test_the_pool_of_a_cluster_cancels_and_knows_priorities_and_places(
 
     try:
         running = [submitted(f"running{number}", Priority.CONTEST) for number in range(3)]
-        assert soon(lambda: all(map(is_judged, running)), PATIENCE_S)
+        assert soon(lambda: all(map(is_judged, running)))
         last = submitted("last", Priority.MEASURING)
-        assert soon(lambda: pool.place(last) is not None, PATIENCE_S)
+        assert soon(lambda: pool.place(last) is not None)
         first = submitted("first", Priority.CONTEST)
-        assert soon(lambda: pool.place(first) is not None, PATIENCE_S)
+        assert soon(lambda: pool.place(first) is not None)
         places = pool.place(first), pool.place(last), pool.place(running[0])
         assert [place and place.before for place in places] == [0, 1, None]
 
@@ -161,24 +157,22 @@ def test_the_pool_of_a_cluster_cancels_and_knows_priorities_and_places(
             place = pool.place(last)
             return place is not None and place.reason in ("Priority", "Resources")
 
-        assert soon(is_told_why, PATIENCE_S)
-        assert soon(lambda: len(workers_of(tmp_path)) == 3, PATIENCE_S)
+        assert soon(is_told_why)
+        assert soon(lambda: len(workers_of(tmp_path)) == 3)
         assert pool.cancel(running[1])
         assert running[1].state is State.CANCELLED
-        assert soon(lambda: is_judged(first), PATIENCE_S)
+        assert soon(lambda: is_judged(first))
         assert last.state is State.QUEUED
         assert pool.cancel(last)
         names = cluster.ask("squeue", "--me", "-h", "-o", "%j %T")
-        assert soon(lambda: "PENDING" not in cluster.ask("squeue", "--me", "-h", "-o", "%T"), PATIENCE_S), (
-            names
-        )
+        assert soon(lambda: "PENDING" not in cluster.ask("squeue", "--me", "-h", "-o", "%T")), names
     finally:
         pool.close(cancel=True)
     cluster.stop("slurmctld")  # it forgets what it has not stored yet, and runs again what was cancelled
     cluster.start("slurmctld")
     assert {one.state for one in (*running, last, first)} == {State.CANCELLED}
-    assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip(), PATIENCE_S)
-    assert soon(lambda: not processes_naming(tmp_path), PATIENCE_S), "what ran has ended"
+    assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip())
+    assert soon(lambda: not processes_naming(tmp_path)), "what ran has ended"
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + SEEDS))
@@ -252,7 +246,7 @@ def test_a_node_that_dies_for_good(cluster: Cluster, on_cluster: Checkout, tmp_p
     )  # fmt: skip
     try:
         log = tmp_path / "shared/sessions/dead/batches"
-        assert soon(lambda: any("node1" in text(path) for path in log.glob("*/log/*")), PATIENCE_S)
+        assert soon(lambda: any("node1" in text(path) for path in log.glob("*/log/*")))
         cluster.stop("node1")
         kill_workers_of(log)  # those of all nodes, as nobody is left to say which is whose
         said = judge.communicate(timeout=PATIENCE_S)[0]
@@ -295,12 +289,12 @@ def test_a_judge_that_ends_is_continued(
         *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     results = session / "results.jsonl"
-    assert soon(lambda: results.exists() and len(results.read_bytes().splitlines()) > 2, PATIENCE_S)
+    assert soon(lambda: results.exists() and len(results.read_bytes().splitlines()) > 2)
     judge.send_signal(number)
     said = judge.communicate(timeout=PATIENCE_S)[0]
     assert judge.returncode == (128 + number if number is signal.SIGINT else -number), said
     if number is signal.SIGINT:
-        assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip(), PATIENCE_S)
+        assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip())
         assert "interrupted after" in said
     done = on_cluster.run(*command)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -14,7 +14,7 @@ import pytest
 from judge.project.installation import this_installation
 from judge.tests.slurm_cluster import BASES, MISSING, NODES, is_here, own_ports
 from judge.tests.supervised import children_of
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 STARTER = """
 import subprocess, sys, time
@@ -28,7 +28,6 @@ with cluster_in(Path(sys.argv[1])) as cluster:
     print("ready", flush=True)
     time.sleep(600)
 """
-PATIENCE_S = 60.0
 
 
 @pytest.fixture
@@ -71,12 +70,12 @@ def test_daemons_and_jobs_end_with_whoever_started_them(folder: Path, number: si
     for line in starter.stdout:
         if line == "ready\n":
             break
-    assert soon(lambda: "sleep" in started_by(starter.pid).values(), PATIENCE_S), "the job runs"
+    assert soon(lambda: "sleep" in started_by(starter.pid).values()), "the job runs"
     found = started_by(starter.pid)
     assert {"munged", "slurmctld", "slurmd", "slurmstepd", "sleep"} <= set(found.values())
     starter.send_signal(number)
     starter.wait(PATIENCE_S)
-    assert soon(lambda: not any(lives(*one) for one in found.items()), PATIENCE_S), started_by(1)
+    assert soon(lambda: not any(lives(*one) for one in found.items())), started_by(1)
 
 
 def test_clusters_that_start_at_once_have_ports_of_their_own() -> None:

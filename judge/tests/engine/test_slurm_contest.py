@@ -15,10 +15,9 @@ from judge.tests.checkout import Checkout
 from judge.tests.commands.test_contest import SUBMITTED, cup_in
 from judge.tests.packages import RIGHT
 from judge.tests.slurm_cluster import MISSING, Cluster, is_here
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
-PATIENCE_S = 120.0
 ON_CLUSTER = ("--engine", "slurm", "--session", "cup")
 
 
@@ -78,7 +77,7 @@ def test_one_that_is_killed_goes_on(
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     results = tmp_path / "shared/sessions/cup/results.jsonl"
-    assert soon(lambda: results.exists() and len(results.read_bytes().splitlines()) > 2, PATIENCE_S)
+    assert soon(lambda: results.exists() and len(results.read_bytes().splitlines()) > 2)
     os.kill(judge.pid, signal.SIGKILL)
     said = judge.communicate(timeout=PATIENCE_S)[0]
     before = results.read_bytes()

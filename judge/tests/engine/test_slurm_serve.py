@@ -22,12 +22,11 @@ from judge.tests.engine.conftest import engine_yaml
 from judge.tests.killing.judged_once import numbers_of, require_judged_once, wait_for_all
 from judge.tests.opened import open_problem
 from judge.tests.slurm_cluster import MISSING, Cluster, is_here
-from judge.tests.watching import killed_on_failure, soon
+from judge.tests.watching import PATIENCE_S, killed_on_failure, soon
 from judge.tests.web.serving import serving
 from judge.web.tokens import new_token, token_sha256
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING), pytest.mark.built]
-PATIENCE_S = 120.0
 SLOW = "import time\nn = int(input())\ntime.sleep(0.3)\nprint(2 * n)\n"
 LIFE_MS = 3_600_000
 TESTS = 3
@@ -93,11 +92,11 @@ def test_what_is_submitted_by_the_api_is_judged_on_nodes_also_when_the_worker_is
     options = ("--engine", "slurm", "--engine-file", str(on_cluster.root / "engine.yaml"), "--users", "one")
     with serving(on_cluster, data, *options) as served, Store.open(data / "store.sqlite") as store:
         student = Student(store, served.address)
-        assert soon(lambda: is_open(student), PATIENCE_S), served.output.read_text()
+        assert soon(lambda: is_open(student)), served.output.read_text()
         first = student.submit(0)
-        assert soon(lambda: student.verdict(first) == "AC", PATIENCE_S), served.output.read_text()
+        assert soon(lambda: student.verdict(first) == "AC"), served.output.read_text()
         others = [student.submit(number) for number in range(1, 6)]
-        assert soon(lambda: on_nodes(cluster) > 0, PATIENCE_S)
+        assert soon(lambda: on_nodes(cluster) > 0)
         killed = served.worker()
         os.kill(killed, signal.SIGKILL)
         wait_for_all(store, others)
@@ -105,7 +104,7 @@ def test_what_is_submitted_by_the_api_is_judged_on_nodes_also_when_the_worker_is
         assert [student.verdict(number) for number in others] == ["AC"] * len(others)
         require_judged_once(store, [first, *others], TESTS)
         require_judged_on_the_cluster(store)
-        assert soon(lambda: on_nodes(cluster) == 0, PATIENCE_S), "what the killed one had queued is cancelled"
+        assert soon(lambda: on_nodes(cluster) == 0), "what the killed one had queued is cancelled"
 
 
 def test_a_worker_of_a_store_that_is_killed_leaves_its_jobs_to_the_next_one(
@@ -127,7 +126,7 @@ def test_a_worker_of_a_store_that_is_killed_leaves_its_jobs_to_the_next_one(
             return on_cluster.start(*words, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
         with killed_on_failure(started()) as first:
-            assert soon(lambda: on_nodes(cluster) > 0, PATIENCE_S)
+            assert soon(lambda: on_nodes(cluster) > 0)
             first.kill()
         with killed_on_failure(started()) as second:
             wait_for_all(store, numbers)
@@ -135,6 +134,6 @@ def test_a_worker_of_a_store_that_is_killed_leaves_its_jobs_to_the_next_one(
             require_judged_on_the_cluster(store)
             second.send_signal(signal.SIGTERM)
             assert second.wait(PATIENCE_S) == 0
-        assert soon(lambda: on_nodes(cluster) == 0, PATIENCE_S)
+        assert soon(lambda: on_nodes(cluster) == 0)
         left = [one.name for one in (tmp_path / "shared/sessions").iterdir()]
         assert all(name.endswith("-0") for name in left), left

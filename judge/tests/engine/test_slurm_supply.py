@@ -24,9 +24,8 @@ from judge.problems.formats.own import load_problem
 from judge.problems.model import Problem, TestCase
 from judge.project.host import JudgeHost
 from judge.tests.engine.slurm_stand_in import SlurmStandIn, slurm_stand_in
+from judge.tests.watching import PATIENCE_S
 
-PATIENCE_S = 30.0
-"""The time until a test fails; one that passes waits for nothing."""
 MOST_OPEN = 10
 PIECE = 5
 TIME_TO_TAKE_TOO_MANY_S = 0.02

@@ -207,7 +207,7 @@ def test_writers_that_are_killed_at_any_moment_lose_nothing(state: Path, tmp_pat
         for writer in writers:
             writer.start()
         # At first also while they open the file, or make it.
-        assert attempt < 6 or soon(lambda size=size: acknowledged.stat().st_size > size, 60)  # type: ignore[misc]
+        assert attempt < 6 or soon(lambda size=size: acknowledged.stat().st_size > size)  # type: ignore[misc]
         time.sleep(moments.uniform(0, 0.15))
         for writer in writers:
             writer.kill()

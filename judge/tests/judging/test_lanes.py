@@ -61,7 +61,7 @@ def test_closing_stops_a_program_that_runs(tmp_path: Path) -> None:
     def work(item: int, _: Sequence[int], stop: Stop) -> int:
         # Closed before the second has begun, it would be called off, not stopped.
         if item == 0:
-            assert soon(runs.exists, seconds=30)
+            assert soon(runs.exists)
             return 0
         try:
             return call(

@@ -10,7 +10,7 @@ from judge.store.catalogue_records import User
 from judge.store.store import Store
 from judge.store.tokens import Token, TokenScope
 from judge.tests.killing.judged_once import answered
-from judge.tests.killing.victims import PATIENCE_S
+from judge.tests.watching import PATIENCE_S
 from judge.web.tokens import new_token, token_sha256
 
 SLOW = "import time\nn = int(input())\ntime.sleep(0.1)\nprint(2 * n)\n"

@@ -10,8 +10,8 @@ from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
 
-from judge.tests.killing.victims import PATIENCE_S, cgroups, kill, owner_of
-from judge.tests.watching import soon
+from judge.tests.killing.victims import cgroups, kill, owner_of
+from judge.tests.watching import PATIENCE_S, soon
 
 CANNOT = "this user may not make networks"
 SWITCH = "10.77.0.1"
@@ -71,7 +71,7 @@ class Machine:
                 kill(process)
         for cgroup in cgroups():
             if owner_of(cgroup) in killed:
-                assert soon(partial(_is_removed, cgroup), PATIENCE_S), cgroup
+                assert soon(partial(_is_removed, cgroup)), cgroup
 
     def close(self) -> None:
         self.die()

@@ -11,19 +11,9 @@ import pytest
 
 from judge.tests.checkout import Checkout
 from judge.tests.commands.test_contest import SUBMITTED, cup_in
-from judge.tests.killing.victims import (
-    COMMAND,
-    GROUP,
-    HELPER,
-    PATIENCE_S,
-    RUNNER,
-    SEEDS,
-    Killer,
-    Remains,
-    kills,
-)
+from judge.tests.killing.victims import COMMAND, GROUP, HELPER, RUNNER, SEEDS, Killer, Remains, kills
 from judge.tests.packages import RIGHT
-from judge.tests.watching import killed_on_failure
+from judge.tests.watching import PATIENCE_S, killed_on_failure
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 SHARES = {COMMAND: 4, GROUP: 2, RUNNER: 2, HELPER: 1}

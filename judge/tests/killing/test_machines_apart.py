@@ -33,7 +33,7 @@ from judge.tests.killing.machines_apart import (
     end_all,
     network,
 )
-from judge.tests.killing.victims import PATIENCE_S, SEEDS, Killer, kill, kills
+from judge.tests.killing.victims import SEEDS, Killer, kill, kills
 from judge.tests.store import postgresql_server
 from judge.tests.store.postgresql_server import PostgresqlServer, empty_schema
 from judge.tests.watching import soon
@@ -239,7 +239,7 @@ def test_whatever_fails_each_submission_has_its_verdict_once(
         site.start_pages()
         site.start_nodes(token_of_an_administrator(store))
         crowd = stack.enter_context(Crowd(store, f"http://{SWITCH}", site.socket))
-        assert soon(lambda: crowd.has_failed or judged(store)(), PATIENCE_S), site.told()
+        assert soon(lambda: crowd.has_failed or judged(store)()), site.told()
         while killer.killed.total() < kills(4, 50) and not crowd.has_failed:
             time.sleep(killer.chance.uniform(0, MOST_S))
             site.fault(killer, server)

@@ -18,22 +18,12 @@ from judge.store.events import EventKind
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.killing.judged_once import answered, events, numbers_of, require_judged_once, wait_for_all
-from judge.tests.killing.victims import (
-    PATIENCE_S,
-    RUNNER,
-    SEEDS,
-    WORKER,
-    Killer,
-    Remains,
-    kill,
-    kills,
-    started_by,
-)
+from judge.tests.killing.victims import RUNNER, SEEDS, WORKER, Killer, Remains, kill, kills, started_by
 from judge.tests.opened import open_problem
 from judge.tests.store import postgresql_server
 from judge.tests.store.postgresql_server import PostgresqlServer, empty_schema
 from judge.tests.supervised import children_of
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 BACKEND, SERVER = "backend", "server"
@@ -137,7 +127,7 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
         submitting.start()
         workers = Workers(checkout, address, tmp_path / "temporary")
         try:
-            assert soon(lambda: bool(events(store, EventKind.JUDGED)), PATIENCE_S)
+            assert soon(lambda: bool(events(store, EventKind.JUDGED)))
             while killer.killed.total() < kills(3):
                 time.sleep(killer.chance.uniform(0, MOST_S))
                 kill_one(killer, server, workers)

@@ -12,18 +12,8 @@ from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.killing.crowd import Crowd
 from judge.tests.killing.judged_once import events, numbers_of, require_judged_once, wait_for_all
-from judge.tests.killing.victims import (
-    COMMAND,
-    HELPER,
-    PATIENCE_S,
-    RUNNER,
-    SEEDS,
-    WORKER,
-    Killer,
-    Remains,
-    kills,
-)
-from judge.tests.watching import soon
+from judge.tests.killing.victims import COMMAND, HELPER, RUNNER, SEEDS, WORKER, Killer, Remains, kills
+from judge.tests.watching import PATIENCE_S, soon
 from judge.tests.web.serving import serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
@@ -45,7 +35,7 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
         served = stack.enter_context(serving(checkout, data, is_killed=True))
         store = stack.enter_context(Store.open(data / "store.sqlite"))
         crowd = stack.enter_context(Crowd(store, served.address))
-        assert soon(lambda: crowd.has_failed or bool(events(store, EventKind.JUDGED)), PATIENCE_S)
+        assert soon(lambda: crowd.has_failed or bool(events(store, EventKind.JUDGED)))
         while killer.killed.total() < kills(3) and not crowd.has_failed:
             time.sleep(killer.chance.uniform(0, MOST_S))
             victim = killer.kill_one(served.process.pid, SHARES)

@@ -11,18 +11,8 @@ from judge.problems.manifest import sha256_of
 from judge.store.history.attempts import Attempt, read_attempts
 from judge.tests.checkout import Checkout
 from judge.tests.history.rows import read
-from judge.tests.killing.victims import (
-    COMMAND,
-    GROUP,
-    HELPER,
-    PATIENCE_S,
-    RUNNER,
-    SEEDS,
-    Killer,
-    Remains,
-    kills,
-)
-from judge.tests.watching import killed_on_failure
+from judge.tests.killing.victims import COMMAND, GROUP, HELPER, RUNNER, SEEDS, Killer, Remains, kills
+from judge.tests.watching import PATIENCE_S, killed_on_failure
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 SHARES = {COMMAND: 3, GROUP: 2, RUNNER: 3, HELPER: 1}

@@ -17,7 +17,6 @@ from judge.tests.supervised import children_of
 from judge.tests.watching import everything_below, processes_naming, soon
 
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
-PATIENCE_S = 240.0
 COMMAND, GROUP, RUNNER, WORKER, HELPER = "command", "whole group", "runner", "worker", "helper"
 """Kinds of victims: a command alone, with all that it has started, and what it has started for itself."""
 CGROUP = re.compile(r"warp-judge-(\d+)-")
@@ -134,4 +133,4 @@ class Remains:
         ]
 
     def require_none(self) -> None:
-        assert soon(lambda: not self.now(), PATIENCE_S), self.now()
+        assert soon(lambda: not self.now()), self.now()

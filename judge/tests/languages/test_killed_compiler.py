@@ -12,12 +12,11 @@ from judge.languages.table import language_of
 from judge.problems.model import Limits
 from judge.project.host import JudgeHost
 from judge.tests.killing.victims import below, kill
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
 
 WAITS = ("/bin/sleep", "0.4")
-PATIENCE_S = 60.0
 
 
 def compiled_while_killed(tree: JudgeHost, times: int) -> Compiled:
@@ -39,7 +38,7 @@ def compiled_while_killed(tree: JudgeHost, times: int) -> Compiled:
 
 def killed_besides(before: set[int]) -> set[int]:
     """Kills the next compiler."""
-    assert soon(lambda: bool(compilers() - before), PATIENCE_S)
+    assert soon(lambda: bool(compilers() - before))
     return {each for each in compilers() - before if kill(each)}
 
 

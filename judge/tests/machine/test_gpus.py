@@ -11,8 +11,7 @@ from judge.base.errors import JudgeError
 from judge.machine.gpus import GpuLeases, Gpus
 from judge.machine.hardware import hardware_of
 from judge.tests.machines import machine_of
-
-PATIENCE_S = 10
+from judge.tests.watching import PATIENCE_S
 
 
 @contextmanager

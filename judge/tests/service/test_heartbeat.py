@@ -18,11 +18,9 @@ from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.opened import open_problem
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
-
-PATIENCE_S = 30.0
 
 
 def test_a_worker_without_work_is_heard_of_until_it_ends(tree: JudgeHost, tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from judge.selftest.shared_folder import SHARED
 from judge.tests import supervised
+from judge.tests.watching import PATIENCE_S
 
 MISSING = "no postgresql here; judge --with-postgresql test"
 INSTALLED = Path("/usr/lib/postgresql")
 """Debian's folder, with one for each version."""
 NOBODY = 65534
-PATIENCE_S = 60.0
 NUMBERS = count(1)
 OPTIONS = (
     "fsync=off", "listen_addresses=", "max_connections=100", "shared_buffers=16MB", "autovacuum=off",

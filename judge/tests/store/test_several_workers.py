@@ -18,6 +18,7 @@ from judge.tests.checkout import Checkout
 from judge.tests.killing.judged_once import numbers_of
 from judge.tests.opened import open_problem
 from judge.tests.store.stores import new_address
+from judge.tests.watching import TO_ITS_END_S
 
 pytestmark = pytest.mark.built
 
@@ -31,7 +32,6 @@ PROGRAMS = {
 }
 SHARES = (6, 3, 2, 1)
 WORKERS = 4
-PATIENCE_S = 1800.0
 
 
 def submitted(checkout: Checkout, address: str) -> list[str]:
@@ -51,7 +51,7 @@ def submitted(checkout: Checkout, address: str) -> list[str]:
 def judged(checkout: Checkout, address: str, workers: int) -> tuple[list[str | None], int]:
     """The verdicts that they have given, and how many of them judged something."""
     started = [checkout.start("worker", "--store", address, "--until-empty") for _ in range(workers)]
-    assert [worker.wait(PATIENCE_S) for worker in started] == [0] * workers
+    assert [worker.wait(TO_ITS_END_S) for worker in started] == [0] * workers
     with Store.open(address) as store:
         found = [store.judgements.of(number) for number in numbers_of(store)]
         assert {len(judgements) for judgements in found} == {1}, "none is judged twice"

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from judge.tests.checkout import Checkout
 from judge.tests.supervised import children_of
-from judge.tests.watching import killed_on_failure
+from judge.tests.watching import PATIENCE_S, killed_on_failure
 
 LINK = re.compile(r"(http://\S+)/sign-in/\S+")
-PATIENCE_S = 120.0
 
 
 @dataclass

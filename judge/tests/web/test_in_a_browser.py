@@ -10,7 +10,8 @@ import pytest
 
 from judge.tests.browsing import chromium, started
 from judge.tests.checkout import Checkout
-from judge.tests.web.serving import PATIENCE_S, serving
+from judge.tests.watching import PATIENCE_S
+from judge.tests.web.serving import serving
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG
 
 pytestmark = pytest.mark.built

@@ -14,6 +14,7 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.events import Event, EventKind
 from judge.store.records import Run
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.sites import RIGHT, TOKEN, WRONG, SiteUnderTest
 from judge.web.feed import MOVED_AT_ONCE, Feed
 from judge.web.live import ALIVE, Snapshot, stream
@@ -21,7 +22,6 @@ from judge.web.once import Once
 
 pytestmark = pytest.mark.built
 
-PATIENCE_S = 20.0
 ENDED = b"the end"
 
 

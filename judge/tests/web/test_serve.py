@@ -28,8 +28,9 @@ from judge.store.queue_records import JobState
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.contest_sites import MANIFEST, contest_folder
-from judge.tests.web.serving import PATIENCE_S, serving
+from judge.tests.web.serving import serving
 from judge.tests.web.sites import RIGHT
 from judge.web.tokens import token_sha256
 

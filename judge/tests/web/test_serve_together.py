@@ -18,7 +18,7 @@ from judge.tests.checkout import Checkout
 from judge.tests.store import postgresql_server
 from judge.tests.store.postgresql_server import empty_schema
 from judge.tests.watching import soon
-from judge.tests.web.serving import PATIENCE_S, serving
+from judge.tests.web.serving import serving
 from judge.tests.web.test_serve import judged, submitted
 
 pytestmark = pytest.mark.built
@@ -56,7 +56,7 @@ def test_two_have_one_store_and_one_folder_and_each_judges_what_the_other_took(
                     "the first judges nothing"
                 )
                 beating = {one.name for one in store.heartbeats.heard("pages", 60_000)}
-                assert soon(lambda: len(store.heartbeats.heard("pages", 60_000)) == 2, PATIENCE_S), beating
+                assert soon(lambda: len(store.heartbeats.heard("pages", 60_000)) == 2), beating
     assert not (data / "store.sqlite").exists()
     assert len((data / "pages.key").read_bytes()) == 32
 

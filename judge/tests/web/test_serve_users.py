@@ -31,7 +31,7 @@ from judge.store.store import Store
 from judge.tests.checkout import Checkout, copy_judge
 from judge.tests.supervised import children_of
 from judge.tests.watching import soon
-from judge.tests.web.serving import PATIENCE_S, Serving, serving
+from judge.tests.web.serving import Serving, serving
 from judge.tests.web.test_serve import judged, submitted
 
 WEB, JUDGES = "61201:61200", "61200:61200"
@@ -104,7 +104,7 @@ def worker_of(keeper: int, other_than: int = 0) -> int:
         found = [one for one in children_of(keeper) if one != other_than]
         return bool(found) and user_of(found[0]) != 0
 
-    assert soon(there, PATIENCE_S)
+    assert soon(there)
     return next(one for one in children_of(keeper) if one != other_than)
 
 

@@ -14,6 +14,7 @@ from judge.base.records import replace
 from judge.commands.options.shadow import ShadowOptions
 from judge.commands.shadow import shadow
 from judge.store.catalogue_records import Role, User
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.contest_sites import Cup
 from judge.tests.web.running import running
 from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, WRONG, SiteUnderTest
@@ -21,7 +22,6 @@ from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, WRONG, SiteUnderTest
 pytestmark = pytest.mark.built
 
 PASSWORD = "long-enough-for-all"
-PATIENCE_S = 60.0
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from judge.store.catalogue_records import UNPREPARED, ProblemRecord, Role, User
 from judge.store.store import Store
 from judge.store.tokens import Token, TokenScope
 from judge.tests.checkout import Checkout
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 from judge.tests.web.contest_writers import submission
-from judge.tests.web.serving import PATIENCE_S, serving
+from judge.tests.web.serving import serving
 from judge.web.tokens import new_token, token_sha256
 
 pytestmark = pytest.mark.built
@@ -106,17 +106,17 @@ def test_what_changes_is_told_in_order_and_once_though_the_judge_is_killed(
         ):
             boss = store.accounts.sign_up(User("boss", role=Role.ADMIN))
             store.tokens.put(Token(token_sha256(token), boss.id, "a program", (*TokenScope,), 2**45))
-            assert soon(lambda: is_ready(store), PATIENCE_S)
+            assert soon(lambda: is_ready(store))
             posted(first.address, token, "/webhooks", {"url": url, "token": "secret"})
             numbers = [submitted(first.address) for _ in range(3)]
-            assert soon(lambda: receiver.refused > 0, PATIENCE_S)
+            assert soon(lambda: receiver.refused > 0)
             first.process.kill()
             first.process.wait(PATIENCE_S)
         with serving(checkout, data, *options) as second:
             numbers += [submitted(second.address) for _ in range(3)]
             receiver.is_away = False
-            assert soon(lambda: len(receiver.got) >= 6, PATIENCE_S)
+            assert soon(lambda: len(receiver.got) >= 6)
         with serving(checkout, data, *options) as third:
             numbers.append(submitted(third.address))
-            assert soon(lambda: len(receiver.got) >= 7, PATIENCE_S)
+            assert soon(lambda: len(receiver.got) >= 7)
     assert receiver.got == numbers
