@@ -104,10 +104,7 @@ def _process_folder(place: Path) -> Path:
     place.mkdir(parents=True, exist_ok=True)
     _sweep(place)
     while True:
-        folder = place / f"{PREFIX}{os.getpid()}-{secrets.token_hex(4)}"
-        # Before it is made: this process may be killed at any moment after that.
-        remove_with_this_process(folder)
-        folder.mkdir(0o700)
+        folder = made_with_this_process(place, f"{PREFIX}{os.getpid()}-")
         lock = _lock(folder)
         # Another judge's sweep may have come between the two lines above: then the folder is gone, or will be.
         if lock is not None and folder.exists():
@@ -116,9 +113,17 @@ def _process_folder(place: Path) -> Path:
     return folder
 
 
-def remove_with_this_process(folder: Path) -> None:
-    """Has the helper remove a folder when this process ends, also one that is still to be made; if the helper was
-    killed, a new one removes all."""
+def made_with_this_process(place: Path, prefix: str) -> Path:
+    """A new folder that is removed when this process ends, however it ends."""
+    folder = place / f"{prefix}{secrets.token_hex(4)}"
+    # Before it is made: this process may be killed at any moment after that.
+    _remove_with_this_process(folder)
+    folder.mkdir(0o700)
+    return folder
+
+
+def _remove_with_this_process(folder: Path) -> None:
+    """Has the helper remove a folder; if the helper was killed, a new one removes all."""
     _made.append(folder)
     try:
         _tell_helper([folder])

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from judge.base.scratch import remove_with_this_process
+from judge.base.scratch import made_with_this_process
+from judge.base.trees import remove_tree
 from judge.selftest.reads import noting, tests_environment
 from judge.selftest.shared_folder import SHARED
 from judge.selftest.units import Unit
@@ -101,9 +102,10 @@ class PytestServer:
 @contextmanager
 def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
     """Starts this many servers, which end with the `with` block."""
-    with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared, ExitStack() as started:
-        remove_with_this_process(Path(shared))
-        servers = [PytestServer(root, Path(shared)) for _ in range(number)]
+    with ExitStack() as started:
+        shared = made_with_this_process(Path(tempfile.gettempdir()), "wj-tests-")
+        started.callback(remove_tree, shared)
+        servers = [PytestServer(root, shared) for _ in range(number)]
         for server in servers:
             started.callback(server.end)
         yield servers
