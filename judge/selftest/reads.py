@@ -69,14 +69,25 @@ def notes_in(file: Path) -> list[str]:
     return sorted({*notes, *(" ".join(["parts", module, *sorted(names)]) for module, names in parts.items())})
 
 
-class Digests:
-    """Digests of the current content that notes name; each file is read once."""
+State = tuple[int, int, int]
 
-    def __init__(self, root: Path) -> None:
+
+def state_of(path: Path) -> State:
+    """Figures that change when a file is written or replaced."""
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+class Digests:
+    """Digests of the current content that notes name. What a file holds is looked up once, and what `earlier` ones know
+    of it is used if it has not been written since."""
+
+    def __init__(self, root: Path, earlier: "Digests | None" = None) -> None:
         self.root = root
         self._root_name = os.fsencode(root)
         self._known: dict[str, str] = {}
-        self._modules: dict[str, dict[str, str]] = {}
+        self._files: dict[tuple[Path, State], str] = earlier._files if earlier else {}
+        self._modules: dict[tuple[Path, State], dict[str, str]] = earlier._modules if earlier else {}
 
     def of_note(self, note: str) -> str:
         if note not in self._known:
@@ -114,12 +125,12 @@ class Digests:
                     return self._of_bytes(self._tracked_names())
                 case "parts":
                     module, *functions = name.split()
-                    parts = self._parts(module)
+                    parts = self._parts(self.root / module)
                     return self._of_bytes(
                         "".join(parts.get(one, ABSENT) for one in ("", *functions)).encode()
                     )
                 case _:
-                    return self._of_bytes(path.read_bytes())
+                    return self._of_file(path)
         except IsADirectoryError:
             return "folder"
         except OSError:
@@ -129,14 +140,21 @@ class Digests:
         """A digest that ignores the build's own path in the content."""
         return hashlib.blake2b(content.replace(self._root_name, b"ROOT"), digest_size=16).hexdigest()
 
-    def _parts(self, module: str) -> dict[str, str]:
-        if module not in self._modules:
-            source = (self.root / module).read_bytes()
+    def _of_file(self, path: Path) -> str:
+        key = path, state_of(path)
+        if key not in self._files:
+            self._files[key] = self._of_bytes(path.read_bytes())
+        return self._files[key]
+
+    def _parts(self, module: Path) -> dict[str, str]:
+        key = module, state_of(module)
+        if key not in self._modules:
+            source = module.read_bytes()
             try:
-                self._modules[module] = parts_of(source)
+                self._modules[key] = parts_of(source)
             except SyntaxError:
-                self._modules[module] = {"": self._of_bytes(source)}
-        return self._modules[module]
+                self._modules[key] = {"": self._of_bytes(source)}
+        return self._modules[key]
 
     def _of_tree(self, folder: Path) -> str:
         lines = []

@@ -82,7 +82,7 @@ class Memory:
     def keep(self, name: str, reads: list[str], outcome: Passed) -> None:
         """Stores a test that has just passed. One that has read nothing is not stored, as nothing would show a change;
         nor one whose files were edited meanwhile, as it is unknown which version it read."""
-        digests = Digests(self._digests.root)
+        digests = Digests(self._digests.root, self._digests)
         if not reads or digests.newest(reads) > self._began:
             return
         digest = digests.of_notes(reads)

@@ -11,8 +11,9 @@ import pytest
 
 from judge.selftest import remembered
 from judge.selftest.lanes import Lanes
+from judge.selftest.noting.module_parts import parts_of
 from judge.selftest.noting.sitecustomize import Notes
-from judge.selftest.reads import notes_in, noting
+from judge.selftest.reads import Digests, notes_in, noting
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.units import Unit, UnitOutcome, run_commands, run_units
 
@@ -186,6 +187,31 @@ def test_what_is_edited_while_it_is_tested_is_not_remembered(root: Path) -> None
     os.utime(root / "helper.py", (later, later))
     memory.keep("a", ["file helper.py", "file other.py"], Passed(1.0, 1.0, 1))
     assert Memory(root).recall("a") is None
+
+
+def test_a_file_is_looked_at_again_only_if_it_was_written(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one test has read was mostly read by others, and to take a module apart takes as long as a small test."""
+    looked_at: list[bytes] = []
+
+    def noted_parts_of(source: bytes) -> dict[str, str]:
+        looked_at.append(source)
+        return parts_of(source)
+
+    monkeypatch.setattr("judge.selftest.reads.parts_of", noted_parts_of)
+    notes = ["file data/one.txt", "parts helper.py", "parts other.py"]
+    first = Digests(root)
+    before = first.of_notes(notes)
+    assert len(looked_at) == 2
+    assert Digests(root, first).of_notes(notes) == before
+    assert len(looked_at) == 2
+    (root / "helper.py").write_text("number = 3\n")  # as long as before
+    after = Digests(root, first).of_notes(notes)
+    assert looked_at[2:] == [b"number = 3\n"]
+    assert after == Digests(root).of_notes(notes) != before
+    (root / "data/one.txt").unlink()
+    assert Digests(root, first).of_notes(notes) == Digests(root).of_notes(notes) != after
 
 
 def test_another_machine_or_a_changed_tool_forgets(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
