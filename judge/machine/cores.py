@@ -1,10 +1,9 @@
 """Cores, each for one run at a time: judges that run at once on one machine take turns on a core.
 
 A core is taken by listening at its name in the kernel's abstract name space: that leaves no file, and the kernel frees
-the name when the judge ends, however it ends. Before the core is a queue of places, which are names like it. A judge
-takes the last place, and leaves each place once it has the one ahead, so that nobody overtakes it: a judge with many
-runs, each right after the other, has to queue again for each. To wait for a name is to be connected to the judge that
-listens there: the kernel ends the connection when the name becomes free.
+the name when the judge ends, however it ends. A judge that waits for the core connects to that name. The kernel queues
+the connections, and the judge that has the core hands its listening socket, with all that wait there, on to the first:
+so they get it in order, and a judge with many runs, each right after the other, has to queue again for each.
 """
 
 import errno
@@ -18,8 +17,6 @@ from judge.base.children import descendants
 from judge.base.events import Listener, Waiting
 
 PREFIX = "\0warp-judge-core-"
-PLACES = 8
-"""The length of the queue. Judges beyond that number wait for its last place, in no order."""
 PATIENCE_S = 10.0
 BACKLOG = 4096
 NOT_LISTENING_YET_S = 0.001
@@ -80,36 +77,50 @@ def let_have(thread: int, cores: Sequence[int]) -> None:
 
 @contextmanager
 def _one_taken(core: int, tell: Listener) -> Iterator[None]:
-    asked = time.monotonic()
-    has_reported = False
-    held: socket.socket | None = None
+    held = try_to_take(core)
+    while held is None:
+        held = _handed_on(core, tell)
     try:
-        for place in range(PLACES, -1, -1):
-            while (ahead := try_to_take(core, place)) is None:
-                if not has_reported and time.monotonic() - asked > PATIENCE_S:
-                    has_reported = True
-                    tell(Waiting(f"core {core}", "another run has it"))
-                _wait_for(core, place)
-            if held is not None:
-                held.close()
-            held = ahead
         yield
     finally:
-        if held is not None:
-            held.close()
+        _hand_on(held)
 
 
-def _wait_for(core: int, place: int) -> None:
-    """Returns once the judge that has it has closed it, or PATIENCE_S later."""
+def _handed_on(core: int, tell: Listener) -> socket.socket | None:
+    """Queues, and returns the core once it is handed on; None if it may have become free in another way."""
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(PATIENCE_S)
         try:
-            line.connect(_name(core, place))
-            line.recv(1)
-        except (ConnectionRefusedError, BlockingIOError):  # the latter: more wait than BACKLOG
+            line.connect(f"{PREFIX}{core}")
+            line.settimeout(PATIENCE_S)
+            try:
+                handed = socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]
+            except TimeoutError:
+                tell(Waiting(f"core {core}", "another run has it"))
+                line.settimeout(None)
+                handed = socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]
+        except ConnectionRefusedError:
             time.sleep(NOT_LISTENING_YET_S)
-        except (ConnectionResetError, TimeoutError):
+        except ConnectionResetError:  # who had it, or was given it, was killed
             pass
+        else:
+            if handed:
+                return socket.socket(fileno=handed[0])
+            time.sleep(NOT_LISTENING_YET_S)
+    return try_to_take(core)
+
+
+def _hand_on(held: socket.socket) -> None:
+    """Hands a core on to the first that waits for it and lives; if there is none, it is free."""
+    with held:
+        held.setblocking(False)
+        while True:
+            try:
+                line, _ = held.accept()
+            except BlockingIOError:
+                return
+            with line, suppress(OSError):
+                socket.send_fds(line, [b"\0"], [held.fileno()])
+                return
 
 
 def is_taken(core: int) -> bool:
@@ -120,11 +131,11 @@ def is_taken(core: int) -> bool:
     return held is None
 
 
-def try_to_take(core: int, place: int = 0) -> socket.socket | None:
-    """Holds the core, or a place in the queue before it, until it is closed; None if it is taken."""
+def try_to_take(core: int) -> socket.socket | None:
+    """Holds the core until it is closed; None if it is taken."""
     name = socket.socket(socket.AF_UNIX)
     try:
-        name.bind(_name(core, place))
+        name.bind(f"{PREFIX}{core}")
         name.listen(BACKLOG)
     except OSError as error:
         name.close()
@@ -132,7 +143,3 @@ def try_to_take(core: int, place: int = 0) -> socket.socket | None:
             return None
         raise
     return name
-
-
-def _name(core: int, place: int) -> str:
-    return f"{PREFIX}{core}-{place}" if place else f"{PREFIX}{core}"

@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from judge.base.events import unheard
+from judge.base.events import Event, Waiting, unheard
 from judge.machine import cores
 from judge.project.installation import this_installation
 from judge.tests.watching import soon
@@ -22,28 +25,39 @@ with taken(usable_cores()[:1], unheard):
 """
 
 
-def test_another_judges_core_is_not_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Names of our own: judges that are at work on this machine must not matter.
-    prefix = f"\0test-{os.getpid()}-"
+@pytest.fixture
+def core(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A core's number, under names of our own."""
+    monkeypatch.setattr(cores, "PREFIX", f"\0test-{os.getpid()}-")
+    return cores.usable_cores()[0]
+
+
+@contextmanager
+def another_judge() -> Iterator[subprocess.Popen[str]]:
+    """A process that takes the first core, and keeps it."""
     program = HOLD.replace(
-        "with taken", f"import judge.machine.cores; judge.machine.cores.PREFIX = {prefix!r}\nwith taken"
+        "with taken", f"import judge.machine.cores as c; c.PREFIX = {cores.PREFIX!r}\nwith taken"
     )
-    monkeypatch.setattr(cores, "PREFIX", prefix)
     with subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=this_installation().root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    ) as holder:  # fmt: skip
+    ) as process:  # fmt: skip
+        yield process
+        process.kill()
+
+
+def test_another_judges_core_is_not_free(core: int) -> None:
+    usable = cores.usable_cores()
+    with another_judge() as holder:
         assert holder.stdout
-        assert holder.stdin
         assert holder.stdout.readline() == "held\n"
-        usable = cores.usable_cores()
-        assert usable[0] not in cores.free_cores(1) or usable == usable[:1]
+        assert core not in cores.free_cores(1) or usable == [core]
         assert sorted(cores.free_cores(99)) == (usable[1:] or usable)
-        assert cores.free_first(usable)[-1] == usable[0]
-        assert cores.try_to_take(usable[0]) is None
-        holder.kill()  # no farewell: the kernel gives the core back
+        assert cores.free_first(usable)[-1] == core
+        assert cores.try_to_take(core) is None
+    # It was killed: the kernel gives the core back.
     with cores.taken(usable, unheard):
-        assert cores.try_to_take(usable[0]) is None
+        assert cores.try_to_take(core) is None
     with cores.taken(usable[:1], unheard):
         pass
 
@@ -65,44 +79,82 @@ def test_judges_that_begin_together_wait_for_different_cores(monkeypatch: pytest
         assert first_of_each() == sorted(four * 2)
 
 
-@pytest.mark.parametrize("first", ["lives", "is killed"])
-def test_who_waits_for_a_core_is_not_overtaken(monkeypatch: pytest.MonkeyPatch, first: str) -> None:
+def waiting(core: int) -> int:
+    """The connections to the core's name; one more line is that of the socket which listens."""
+    name = f"@{cores.PREFIX[1:]}{core}"
+    lines = Path("/proc/net/unix").read_text().splitlines()
+    return sum(line.split()[-1] == name for line in lines) - 1
+
+
+class Queue:
+    """Threads that want a core once, each when those before it wait."""
+
+    def __init__(self, core: int) -> None:
+        self.in_turn: list[str] = []
+        self._core, self._threads = core, list[Thread]()
+
+    def have(self, name: str) -> None:
+        with cores.taken([self._core], unheard):
+            self.in_turn.append(name)
+
+    def come(self, name: str) -> None:
+        before = waiting(self._core)
+        self._threads.append(Thread(target=self.have, args=(name,)))
+        self._threads[-1].start()
+        assert soon(lambda: waiting(self._core) == before + 1)
+
+    def end(self) -> list[str]:
+        for thread in self._threads:
+            thread.join()
+        return self.in_turn
+
+
+def test_who_waits_for_a_core_is_not_overtaken(core: int) -> None:
     """A judge that gives a core back, and needs it again at once, gets it after those who wait, who get it in the order
-    in which they came. One that is killed in the queue stops nobody."""
-    monkeypatch.setattr(cores, "PREFIX", f"\0test-{os.getpid()}-")
-    core = cores.usable_cores()[0]
-    in_turn: list[str] = []
+    in which they came."""
+    queue = Queue(core)
+    with cores.taken([core], unheard):
+        for name in ("first", "second", "third"):
+            queue.come(name)
+    queue.have("again")
+    assert queue.end() == ["first", "second", "third", "again"]
 
-    def have(name: str) -> None:
-        with cores.taken([core], unheard):
-            in_turn.append(name)
 
-    def queued(place: int) -> bool:
-        held = cores.try_to_take(core, place)
-        if held is not None:
-            held.close()
-        return held is None
+def test_one_that_is_killed_while_it_waits_stops_nobody(core: int) -> None:
+    queue = Queue(core)
+    with cores.taken([core], unheard):
+        with another_judge():
+            assert soon(lambda: waiting(core) == 1)
+            queue.come("second")
+            queue.come("third")
+        assert queue.in_turn == []
+    assert queue.end() == ["second", "third"]
 
-    def come(name: str, place: int) -> Thread:
-        thread = Thread(target=have, args=(name,))
-        thread.start()
-        assert soon(lambda: queued(place))
-        return thread
+
+def test_those_who_wait_go_on_if_the_judge_that_has_the_core_is_killed(core: int) -> None:
+    queue = Queue(core)
+    with another_judge() as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == "held\n"
+        for name in ("first", "second", "third"):
+            queue.come(name)
+        assert queue.in_turn == []
+    assert sorted(queue.end()) == ["first", "second", "third"]
+
+
+def test_a_long_wait_is_told_and_keeps_its_place(core: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cores, "PATIENCE_S", 0.01)
+    queue, told = Queue(core), list[Event]()
+
+    def wait() -> None:
+        with cores.taken([core], told.append):
+            queue.in_turn.append("patient")
 
     with cores.taken([core], unheard):
-        if first == "is killed":
-            program = HOLD.replace(
-                "with taken", f"import judge.machine.cores as c; c.PREFIX = {cores.PREFIX!r}\nwith taken"
-            )
-            with subprocess.Popen(
-                [sys.executable, "-c", program], cwd=this_installation().root, stdin=subprocess.PIPE
-            ) as killed:
-                assert soon(lambda: queued(1))
-                waiting = [come("second", 2), come("third", 3)]
-                killed.kill()
-        else:
-            waiting = [come("first", 1), come("second", 2), come("third", 3)]
-    have("again")
-    for thread in waiting:
-        thread.join()
-    assert in_turn == [*(["first"] if first == "lives" else []), "second", "third", "again"]
+        patient = Thread(target=wait)
+        patient.start()
+        assert soon(lambda: bool(told))
+        queue.come("second")
+    patient.join()
+    assert queue.end() == ["patient", "second"]
+    assert told == [Waiting(f"core {core}", "another run has it")]
