@@ -116,7 +116,7 @@ def _hand_on(held: socket.socket) -> None:
         while True:
             try:
                 line, _ = held.accept()
-            except BlockingIOError:
+            except OSError:  # nobody waits; or no descriptor is left, then those who wait ask again
                 return
             with line, suppress(OSError):
                 socket.send_fds(line, [b"\0"], [held.fileno()])
