@@ -9,9 +9,11 @@ so they get it in order, and a judge with many runs, each right after the other,
 import errno
 import os
 import socket
+import struct
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 from judge.base.children import descendants
 from judge.base.events import Listener, Waiting
@@ -19,6 +21,8 @@ from judge.base.events import Listener, Waiting
 PREFIX = "\0warp-judge-core-"
 PATIENCE_S = 10.0
 BACKLOG = 4096
+CREDENTIALS = struct.Struct("3i")
+"""The process, user and group at the other end of a socket."""
 NOT_LISTENING_YET_S = 0.001
 """The pause before asking again who has a name that is becoming free, or is just being taken."""
 
@@ -110,7 +114,7 @@ def _handed_on(core: int, tell: Listener) -> socket.socket | None:
 
 
 def _hand_on(held: socket.socket) -> None:
-    """Hands a core on to the first that waits for it and lives; if there is none, it is free."""
+    """Hands a core on to the first that waits for it, and lives and is not stopped; if there is none, it is free."""
     with held:
         held.setblocking(False)
         while True:
@@ -119,8 +123,20 @@ def _hand_on(held: socket.socket) -> None:
             except OSError:  # nobody waits; or no descriptor is left, then those who wait ask again
                 return
             with line, suppress(OSError):
-                socket.send_fds(line, [b"\0"], [held.fileno()])
-                return
+                if not _is_stopped(line):
+                    socket.send_fds(line, [b"\0"], [held.fileno()])
+                    return
+
+
+def _is_stopped(line: socket.socket) -> bool:
+    """Whether the process at the other end is stopped, as by Ctrl-Z: it could keep a core for hours. Where it cannot be
+    seen, it is assumed to run."""
+    pid, _, _ = CREDENTIALS.unpack(line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:
+        return False
+    return stat.rpartition(b")")[2].split()[0] in (b"T", b"t")
 
 
 def is_taken(core: int) -> bool:

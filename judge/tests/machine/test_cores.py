@@ -1,6 +1,7 @@
 """A core is one run's at a time, whichever judge it belongs to."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -129,6 +130,25 @@ def test_one_that_is_killed_while_it_waits_stops_nobody(core: int) -> None:
             queue.come("third")
         assert queue.in_turn == []
     assert queue.end() == ["second", "third"]
+
+
+def test_one_that_is_stopped_while_it_waits_is_passed_over_and_queues_again(core: int) -> None:
+    """A judge may be stopped by Ctrl-Z, for hours, for which others would wait."""
+    queue = Queue(core)
+    with another_judge() as stopped:
+        with cores.taken([core], unheard):
+            assert soon(lambda: waiting(core) == 1)
+            stopped.send_signal(signal.SIGSTOP)
+            assert soon(lambda: ") T " in stat_of(stopped))
+            queue.come("second")
+        assert queue.end() == ["second"]
+        stopped.send_signal(signal.SIGCONT)
+        assert stopped.stdout
+        assert stopped.stdout.readline() == "held\n"
+
+
+def stat_of(process: subprocess.Popen[str]) -> str:
+    return Path(f"/proc/{process.pid}/stat").read_text()
 
 
 def test_those_who_wait_go_on_if_the_judge_that_has_the_core_is_killed(core: int) -> None:
