@@ -23,8 +23,7 @@ PATIENCE_S = 10.0
 BACKLOG = 4096
 CREDENTIALS = struct.Struct("3i")
 """The process, user and group at the other end of a socket."""
-NOT_LISTENING_YET_S = 0.001
-"""The pause before asking again who has a name that is becoming free, or is just being taken."""
+ASK_AGAIN_S = 0.001
 
 
 def usable_cores() -> list[int]:
@@ -102,14 +101,16 @@ def _handed_on(core: int, tell: Listener) -> socket.socket | None:
                 tell(Waiting(f"core {core}", "another run has it"))
                 line.settimeout(None)
                 handed = socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]
-        except ConnectionRefusedError:
-            time.sleep(NOT_LISTENING_YET_S)
-        except ConnectionResetError:  # who had it, or was given it, was killed
+        except ConnectionResetError:  # the judge that had it was killed
             pass
+        except (
+            OSError
+        ):  # nobody listens yet; or the two may not be connected, then it is asked for again and again
+            time.sleep(ASK_AGAIN_S)
         else:
             if handed:
                 return socket.socket(fileno=handed[0])
-            time.sleep(NOT_LISTENING_YET_S)
+            time.sleep(ASK_AGAIN_S)
     return try_to_take(core)
 
 

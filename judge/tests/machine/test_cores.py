@@ -1,7 +1,9 @@
 """A core is one run's at a time, whichever judge it belongs to."""
 
+import errno
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -160,6 +162,27 @@ def test_those_who_wait_go_on_if_the_judge_that_has_the_core_is_killed(core: int
             queue.come(name)
         assert queue.in_turn == []
     assert sorted(queue.end()) == ["first", "second", "third"]
+
+
+def test_judges_that_may_not_be_connected_take_turns_all_the_same(
+    core: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """AppArmor keeps two apart that it confines in different ways: they ask again and again."""
+    refused: list[str] = []
+
+    def refuse(_: object, address: str) -> None:
+        refused.append(address)
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    queue = Queue(core)
+    waits = Thread(target=queue.have, args=("waits",))
+    with cores.taken([core], unheard):
+        waits.start()
+        assert soon(lambda: len(refused) > 2)
+        assert queue.in_turn == []
+    waits.join()
+    assert queue.in_turn == ["waits"]
 
 
 def test_a_long_wait_is_told_and_keeps_its_place(core: int, monkeypatch: pytest.MonkeyPatch) -> None:
