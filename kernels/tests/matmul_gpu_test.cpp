@@ -502,7 +502,7 @@ TEST_CASE("matmul on the GPU: gpu-multi takes panels from neighbours, over many 
   // Named twice, a GPU is its own neighbour; the first list is all that there are.
   for (const std::vector<int>& devices : {std::vector<int>{}, {0, 0}, {0, 0, 0}}) {
     const Devices chosen(devices);
-    // In the first, tiles of a band are in one row or one column, each of 7 steps; in the second in both, of 4 steps.
+    // Without techniques of Hopper's, each band has three tiles or more, of 7 steps in the first and of 4 in the second.
     for (const Shape& shape : {Shape{389, 390, 130}, Shape{130, 500, 389}, Shape{65, 65, 65}}) {
       const auto kilobytes = 200 * std::max<std::size_t>(devices.size(), 1);
       check_within<float>("gpu-multi", shape, kilobytes * 1024, ++seed);
