@@ -89,13 +89,18 @@ def _children() -> Iterator[_Child]:
 
 
 def _processes() -> Iterator[tuple[int, list[bytes]]]:
-    """Each process of the machine, with the fields of /proc/PID/stat after its name: state, parent, group, session,
-    ..."""
+    """Each process of the machine, with its stat_fields()."""
     for entry in Path("/proc").glob("[0-9]*"):
         try:
-            yield int(entry.name), (entry / "stat").read_bytes().rpartition(b")")[2].split()
+            yield int(entry.name), stat_fields(entry.name)
         except OSError:  # ended in the meantime
             continue
+
+
+def stat_fields(process: int | str) -> list[bytes]:
+    """The fields of /proc/PID/stat after the process's name: state, parent, group, session, ... Raises OSError if the
+    process has ended."""
+    return Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
 
 
 def _send(child: _Child, number: signal.Signals) -> None:

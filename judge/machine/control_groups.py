@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from judge.base.children import START, stat_fields
+
 CONTROLLERS = ("memory", "cpuacct", "pids")
 """Controllers of version 1 that the runner needs, each in its own hierarchy."""
 NAME = re.compile(r"judge-serve\.(\d+)-(\d+)-(\d+)\.[a-z]+")
@@ -80,7 +82,7 @@ def remove_dead_groups() -> None:
 def _start_of(process: str) -> str:
     """When it began, in ticks since the boot; empty: it has ended."""
     try:
-        return Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[19].decode()
+        return stat_fields(process)[START].decode()
     except OSError:
         return ""
 

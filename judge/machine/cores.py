@@ -8,14 +8,14 @@ so they get it in order, and a judge with many runs, each right after the other,
 
 import errno
 import os
+import select
 import socket
 import struct
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 
-from judge.base.children import descendants
+from judge.base.children import descendants, stat_fields
 from judge.base.events import Listener, Waiting
 
 PREFIX = "\0warp-judge-core-"
@@ -94,23 +94,18 @@ def _handed_on(core: int, tell: Listener) -> socket.socket | None:
     with socket.socket(socket.AF_UNIX) as line:
         try:
             line.connect(f"{PREFIX}{core}")
-            line.settimeout(PATIENCE_S)
-            try:
-                handed = socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]
-            except TimeoutError:
-                tell(Waiting(f"core {core}", "another run has it"))
-                line.settimeout(None)
-                handed = socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]
-        except ConnectionResetError:  # the judge that had it was killed
-            pass
         except (
             OSError
         ):  # nobody listens yet; or the two may not be connected, then it is asked for again and again
             time.sleep(ASK_AGAIN_S)
-        else:
-            if handed:
+            return try_to_take(core)
+        answer = select.poll()
+        answer.register(line, select.POLLIN)
+        if not answer.poll(1000 * PATIENCE_S):
+            tell(Waiting(f"core {core}", "another run has it"))
+        with suppress(ConnectionResetError):  # the judge that had it was killed
+            if handed := socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]:
                 return socket.socket(fileno=handed[0])
-            time.sleep(ASK_AGAIN_S)
     return try_to_take(core)
 
 
@@ -134,10 +129,9 @@ def _is_stopped(line: socket.socket) -> bool:
     seen, it is assumed to run."""
     pid, _, _ = CREDENTIALS.unpack(line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))
     try:
-        stat = Path(f"/proc/{pid}/stat").read_bytes()
+        return stat_fields(pid)[0] in (b"T", b"t")
     except OSError:
         return False
-    return stat.rpartition(b")")[2].split()[0] in (b"T", b"t")
 
 
 def is_taken(core: int) -> bool:

@@ -5,9 +5,10 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from judge.selftest.noting.module_parts import parts_of
 
@@ -70,12 +71,21 @@ def notes_in(file: Path) -> list[str]:
 
 
 State = tuple[int, int, int]
+Found = TypeVar("Found")
 
 
 def state_of(path: Path) -> State:
     """Figures that change when a file is written or replaced."""
     found = path.stat()
     return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _looked_up(path: Path, known: dict[tuple[Path, State], Found], look: Callable[[bytes], Found]) -> Found:
+    """What `look` finds in a file, kept in `known`."""
+    key = path, state_of(path)
+    if key not in known:
+        known[key] = look(path.read_bytes())
+    return known[key]
 
 
 class Digests:
@@ -141,20 +151,16 @@ class Digests:
         return hashlib.blake2b(content.replace(self._root_name, b"ROOT"), digest_size=16).hexdigest()
 
     def _of_file(self, path: Path) -> str:
-        key = path, state_of(path)
-        if key not in self._files:
-            self._files[key] = self._of_bytes(path.read_bytes())
-        return self._files[key]
+        return _looked_up(path, self._files, self._of_bytes)
 
     def _parts(self, module: Path) -> dict[str, str]:
-        key = module, state_of(module)
-        if key not in self._modules:
-            source = module.read_bytes()
+        def parts(source: bytes) -> dict[str, str]:
             try:
-                self._modules[key] = parts_of(source)
+                return parts_of(source)
             except SyntaxError:
-                self._modules[key] = {"": self._of_bytes(source)}
-        return self._modules[key]
+                return {"": self._of_bytes(source)}
+
+        return _looked_up(module, self._modules, parts)
 
     def _of_tree(self, folder: Path) -> str:
         lines = []
