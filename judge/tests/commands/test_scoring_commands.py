@@ -174,7 +174,7 @@ def test_validators_give_points_and_shares(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = {"data/secret/2-big/test_group.yaml": "max_score: 60\nscore_aggregation: sum\n"}
-    points = f"{writing('7.5')} if 'big' in sys.argv[2] else None"
+    points = f"{writing('7.5')} if '/2-big/' in sys.argv[2] else None"
     found = Judged(
         tree,
         tmp_path,
@@ -289,7 +289,7 @@ def test_a_checker_of_testlib_gives_points(
         "none": ("points_info=a", 7),
     }
     message, code = words[said]
-    checker = f"import sys\nif '01' in sys.argv[1]: sys.exit(print({message!r}, file=sys.stderr) or {code})\n"
+    checker = f"import sys\nif sys.argv[1].endswith('/01'): sys.exit(print({message!r}, file=sys.stderr) or {code})\n"
     xml = str(SCORED_POLYGON["problem.xml"]).replace(
         '<dependencies><dependency group="1"/></dependencies>', ""
     )
