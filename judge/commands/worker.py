@@ -10,13 +10,15 @@ from judge.commands.terminal import Terminal
 from judge.engine.slurm.ending import ON_NODE
 from judge.engine.slurm.wire import as_line
 from judge.project.host import JudgeHost
-from judge.service.cluster_node import facts_of_this_node, judge_task, node_name
+from judge.service.cluster_node import end_once_withdrawn, facts_of_this_node, judge_task, node_name
 
 
 def worker(batch: Path) -> int:
     """The command. Slurm names the task."""
     print(f"{ON_NODE}{node_name()}", flush=True)
-    for complaint in judge_task(batch, int(os.environ["SLURM_ARRAY_TASK_ID"]), Terminal()):
+    index = int(os.environ["SLURM_ARRAY_TASK_ID"])
+    end_once_withdrawn(batch, index)
+    for complaint in judge_task(batch, index, Terminal()):
         complain(complaint)
     return 0
 

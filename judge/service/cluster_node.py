@@ -4,7 +4,9 @@ collects it (docs/cluster.md)."""
 import os
 import platform
 import shutil
+import signal
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -35,6 +37,31 @@ from judge.project.run_policy import RunPolicy
 from judge.project.version import commit_of
 from judge.sandbox.isolation import Isolation
 from judge.sandbox.run import RunLimits, run
+
+LOOK_FOR_TASK_S = 5.0
+"""The time between two looks at whether a running task was withdrawn: one file of the shared folder."""
+
+
+def end_once_withdrawn(batch: Path, index: int) -> None:
+    """Ends this process like SIGTERM does, and so what it runs, once its task is withdrawn.
+
+    `scancel` does the same, but a controller that dies before it has told the node forgets the cancellation.
+    """
+
+    def watch() -> None:
+        while not _is_withdrawn(batch, index):
+            time.sleep(LOOK_FOR_TASK_S)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="withdrawn", daemon=True).start()
+
+
+def _is_withdrawn(batch: Path, index: int) -> bool:
+    """False also while the shared folder is not there."""
+    try:
+        return not (batch / str(index)).exists() and (batch / KEYS).exists()
+    except OSError:
+        return False
 
 
 def judge_task(batch: Path, index: int, tell: Listener) -> Iterator[str]:

@@ -147,8 +147,20 @@ class Cluster:
             if done.returncode == 0:
                 self.resume()
             time.sleep(0.2)
-        logs = "\n".join(log.read_text()[-2000:] for log in self.folder.glob("*.log"))
-        raise AssertionError(f"the cluster did not start: {done.stdout}{done.stderr}\n{logs}")
+        raise AssertionError(f"not all nodes are idle: {done.stdout.split()}{done.stderr}\n{self.story()}")
+
+    def story(self) -> str:
+        """What it does, and the ends of its logs."""
+        asked = [
+            ["squeue", "--array", "-h", "-o", "%i %j %T %r %N %M"],
+            ["sinfo", "-h", "-N", "-o", "%N %T %E"],
+        ]
+        told = [
+            subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout
+            for command in asked
+        ]
+        logs = [f"{log.name}: ...{log.read_text()[-2000:]}" for log in sorted(self.folder.glob("*.log"))]
+        return "\n".join([*told, *logs])
 
 
 def _lives(process: int) -> bool:

@@ -136,7 +136,7 @@ class ClusterSession(Struct):
 
     def withdraw(self, place: JobPlace) -> None:
         """Removes a task. If Slurm runs it nevertheless, as a controller that was killed forgets what it cancelled in
-        its last seconds, the node finds nothing to judge."""
+        its last seconds, the node finds nothing to judge, or stops judging it (cluster_node.py)."""
         (self.batch(place.batch) / str(place.task)).unlink(missing_ok=True)
 
     def queued_as(self, batch: int, job: str) -> None:

@@ -145,11 +145,11 @@ def test_the_pool_of_a_cluster_cancels_and_knows_priorities_and_places(
 
     try:
         running = [submitted(f"running{number}", Priority.CONTEST) for number in range(3)]
-        assert soon(lambda: all(map(is_judged, running)))
+        assert soon(lambda: all(map(is_judged, running))), cluster.story()
         last = submitted("last", Priority.MEASURING)
-        assert soon(lambda: pool.place(last) is not None)
+        assert soon(lambda: pool.place(last) is not None), cluster.story()
         first = submitted("first", Priority.CONTEST)
-        assert soon(lambda: pool.place(first) is not None)
+        assert soon(lambda: pool.place(first) is not None), cluster.story()
         places = pool.place(first), pool.place(last), pool.place(running[0])
         assert [place and place.before for place in places] == [0, 1, None]
 
@@ -157,21 +157,20 @@ def test_the_pool_of_a_cluster_cancels_and_knows_priorities_and_places(
             place = pool.place(last)
             return place is not None and place.reason in ("Priority", "Resources")
 
-        assert soon(is_told_why)
-        assert soon(lambda: len(workers_of(tmp_path)) == 3)
+        assert soon(is_told_why), cluster.story()
+        assert soon(lambda: len(workers_of(tmp_path)) == 3), cluster.story()
         assert pool.cancel(running[1])
         assert running[1].state is State.CANCELLED
-        assert soon(lambda: is_judged(first))
+        assert soon(lambda: is_judged(first)), cluster.story()
         assert last.state is State.QUEUED
         assert pool.cancel(last)
-        names = cluster.ask("squeue", "--me", "-h", "-o", "%j %T")
-        assert soon(lambda: "PENDING" not in cluster.ask("squeue", "--me", "-h", "-o", "%T")), names
+        assert soon(lambda: "PENDING" not in cluster.ask("squeue", "--me", "-h", "-o", "%T")), cluster.story()
     finally:
         pool.close(cancel=True)
     cluster.stop("slurmctld")  # it forgets what it has not stored yet, and runs again what was cancelled
     cluster.start("slurmctld")
     assert {one.state for one in (*running, last, first)} == {State.CANCELLED}
-    assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip())
+    assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip()), cluster.story()
     assert soon(lambda: not processes_naming(tmp_path)), "what ran has ended"
 
 

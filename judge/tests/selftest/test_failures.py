@@ -1,32 +1,44 @@
 """The end of a failed run names each failed unit and its cause."""
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from judge.selftest.failures import LINE_LENGTH, MOST_LINES, causes_in, failures_text
+from judge.selftest.failures import LINE_LENGTH, MOST_LINES, MOST_TESTS, causes_in, failures_text
 from judge.selftest.units import Unit, UnitOutcome
 
 OF_PYTEST = """\
+.EF
+===== ERRORS =====
+_____ ERROR at setup of test_after[1-a b] _____
+E       AssertionError: the cluster did not start
+===== FAILURES =====
+_____ test_it _____
     def test_it() -> None:
 >       assert now() == []
 E       AssertionError: assert ['left'] == []
 E
 E         Left contains one more item: 'left'
 test_it.py:7: AssertionError
-1 failed in 0.1 s
 """
+LEFT = ["AssertionError: assert ['left'] == []", "Left contains one more item: 'left'"]
+NOT_COLLECTED = "_____ ERROR collecting test_it.py _____\nE   ModuleNotFoundError: No module named 'it'\n"
+MANY = "".join(f"_____ test_{number} _____\n" + "E   AssertionError\n" * 9 for number in range(8))
+TOLD_OF_MANY = [[f"test_{number}", *["AssertionError"] * MOST_LINES] for number in range(MOST_TESTS)]
 OF_OTHERS = "".join(f"line {number}\n\n" for number in range(20))
 
 
 @pytest.mark.parametrize(
     ("log", "causes"),
     [
-        (OF_PYTEST, ["AssertionError: assert ['left'] == []", "Left contains one more item: 'left'"]),
+        (OF_PYTEST, ["test_it", *LEFT, "test_after[1-a b]", "AssertionError: the cluster did not start"]),
+        (NOT_COLLECTED, ["test_it.py", "ModuleNotFoundError: No module named 'it'"]),
+        (MANY, [*chain(*TOLD_OF_MANY), "and 3 more"]),
         (OF_OTHERS, [f"line {number}" for number in range(20 - MOST_LINES, 20)]),
         ("", []),
     ],
-    ids=["pytest", "other", "nothing"],
+    ids=["pytest", "not collected", "many", "other", "nothing"],
 )
 def test_causes_of_a_log(log: str, causes: list[str]) -> None:
     assert causes_in(log) == causes
