@@ -148,8 +148,10 @@ std::string_view Reader::peek() {
   skip();
   std::size_t length = 0;
   do {
+    const char* const furthest =
+        position_ + std::min(static_cast<std::size_t>(end_ - position_), longest_item + 1);
     const char* stop = position_ + length;
-    while (stop != end_ && !is_blank(*stop)) ++stop;
+    while (stop != furthest && !is_blank(*stop)) ++stop;
     length = static_cast<std::size_t>(stop - position_);
   } while (position_ + length == end_ && length <= longest_item && refill());
   return {position_, length};

@@ -82,8 +82,15 @@ std::string_view Reader::shareable_text(std::size_t count) const {
   const std::size_t wanted = count < here / usual_bytes ? count * usual_bytes : here;
   if (sharing_.cores < 2 || wanted < sharing_.least_bytes) return {};
   const std::string_view text(position_, here);
-  std::size_t last_blank = text.find_first_of(blanks, wanted);
-  if (last_blank == text.npos) last_blank = text.find_last_of(blanks);
+  // Blanks are looked for no further than the longest item goes: a file may be one large hole, which takes memory as it
+  // is read.
+  std::size_t last_blank = text.substr(0, wanted + longest_item).find_first_of(blanks, wanted);
+  if (last_blank == text.npos) {
+    const std::string_view end = text.substr(0, wanted).substr(wanted - std::min(wanted, longest_item));
+    const std::size_t last = end.find_last_of(blanks);
+    if (last == end.npos) return {};
+    last_blank = wanted - end.size() + last;
+  }
   return text.substr(0, last_blank + 1);
 }
 

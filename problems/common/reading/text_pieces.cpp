@@ -61,7 +61,10 @@ void PiecesInMemory::settle(TextPiece& piece) const {
   const char* end = begin + piece.text.size();
   if (begin != text_.data() && !is_blank(begin[-1])) begin = std::find_if(begin, end, is_blank);
   if (begin != end) {
-    while (!is_blank(end[-1])) ++end;
+    // An item that is too long is cut where that is known; to its end there may be a hole as large as the file.
+    const auto left = static_cast<std::size_t>(text_.data() + text_.size() - end);
+    const char* const furthest = end + std::min(left, longest_item + 1);
+    while (end != furthest && !is_blank(end[-1])) ++end;
   }
   piece.text = {begin, static_cast<std::size_t>(end - begin)};
 }

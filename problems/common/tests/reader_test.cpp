@@ -3,6 +3,7 @@
 #include "problems/common/reading/reader.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +12,8 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/available_memory.hpp"
@@ -212,14 +215,27 @@ TEST_CASE("a count that lies costs no memory") {
     CHECK(message_of([&] { Reader(file.descriptor()).integers<int>(count, 0, 9, "A"); }) == expected);
   }
   SECTION("in a file that is mostly a hole") {
+    // Its pages would become memory as they are read.
+    const auto [bytes, end] = GENERATE(std::pair(off_t{1} << 40, ""), std::pair(off_t{1} << 32, ""),
+                                       std::pair(off_t{1} << 32, "\n4\n"));
+    const unsigned cores = GENERATE(1u, 4u);
+    CAPTURE(bytes, end, cores);
     const MemoryFile file("1 2 3\n");
-    REQUIRE(::ftruncate(file.descriptor(), off_t{1} << 40) == 0);
-    CHECK(message_of([&] { Reader(file.descriptor()).integers<int>(count, 0, 9, "A"); }) ==
+    REQUIRE(::ftruncate(file.descriptor(), bytes) == 0);
+    const std::string_view last(end);
+    REQUIRE(::pwrite(file.descriptor(), last.data(), last.size(), bytes) ==
+            static_cast<ssize_t>(last.size()));
+    CHECK(message_of([&] {
+            Reader(file.descriptor(), 1 << 16, {.cores = cores}).integers<int>(count, 0, 9, "A");
+          }) ==
           "line 2, column 1: expected an item of at most 1048576 characters, found "
           "\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00"
           "\\x00"
           "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x"
           "00...\"");
+    struct stat facts = {};
+    REQUIRE(::fstat(file.descriptor(), &facts) == 0);
+    CHECK(facts.st_blocks * 512 < 64 << 20);
   }
   SECTION("in a pipe") {
     const FedPipe pipe("1 2 3\n", 100);
