@@ -167,6 +167,9 @@ def configure(
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     command += [build_option(), *launcher_options()]
     title = "configuring without CUDA"
+    fresh = fresh_if_changed(
+        host.installation.root, host.installation.build, cuda.nvcc if cuda.compiles_for_gpus else None
+    )
     if cuda.compiles_for_gpus:
         gpus = ";".join(map(str, cuda.compute_capabilities))
         command += [f"-DCMAKE_CUDA_COMPILER={cuda.nvcc}", "-DWARP_JUDGE_CUDA=ON"]
@@ -187,7 +190,7 @@ def configure(
         and done.read_text("utf-8") == text
     ):
         return
-    run_step(host, [*command, *fresh_if_moved(host.installation.root, host.installation.build)], title, tell)
+    run_step(host, [*command, *fresh], title, tell)
     if why := why_left_out(host.installation):
         host.tell(Warned(f"{why}. Without it CUDA submissions run only on a real GPU"))
     done.write_text(text, encoding="utf-8")
@@ -199,16 +202,22 @@ def launcher_options() -> list[str]:
     return [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}" if launcher else "-UCMAKE_CXX_COMPILER_LAUNCHER"]
 
 
-def fresh_if_moved(root: Path, build: Path) -> list[str]:
-    """The option that makes CMake forget a build that was configured elsewhere, or for sources elsewhere."""
+def fresh_if_changed(root: Path, build: Path, nvcc: Path | None = None) -> list[str]:
+    """The option that makes CMake forget a build that was configured elsewhere, for sources elsewhere, or with another
+    CUDA compiler. For another compiler CMake forgets by itself, but then the options that it was given, too."""
     cache = build / "CMakeCache.txt"
     text = cache.read_text("utf-8", errors="replace") if cache.exists() else ""
-    places = {"CMAKE_HOME_DIRECTORY:INTERNAL": root, "CMAKE_CACHEFILE_DIR:INTERNAL": build}
+
+    def cached(key: str) -> str | None:
+        found = re.search(rf"^{key}:\w+=(.*)$", text, re.MULTILINE)
+        return found[1] if found else None
+
+    places = {"CMAKE_HOME_DIRECTORY": root, "CMAKE_CACHEFILE_DIR": build}
     for key, place in places.items():
-        found = re.search(rf"^{key}=(.*)$", text, re.MULTILINE)
-        if found and Path(found[1]).resolve() != place.resolve():
+        before = cached(key)
+        if before is not None and Path(before).resolve() != place.resolve():
             return ["--fresh"]
-    return []
+    return ["--fresh"] if nvcc and cached("CMAKE_CUDA_COMPILER") not in (None, str(nvcc)) else []
 
 
 def _build_environment(installation: Installation) -> dict[str, str]:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
-from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
+from judge.project.build import TESTS, build, fresh_if_changed, launcher_options, run_step
 from judge.project.host import JudgeHost
 from judge.selftest.ctest_units import Dependencies, ctest_unit, ctests, run_ctest
 from judge.selftest.kattis import export_units
@@ -177,7 +177,7 @@ def _build_sanitizers(host: JudgeHost) -> None:
     root, plain, folder = host.installation.root, host.installation.build, _sanitized(host)
     build(host, "unsanitized-test-programs", extras=[TESTS])
     configure = ["cmake", "-S", str(root), "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
-    configure += [*launcher_options(), *fresh_if_moved(root, folder)]
+    configure += [*launcher_options(), *fresh_if_changed(root, folder)]
     run_step(host, configure, "configuring with sanitizers")
     command = ["cmake", "--build", str(folder), "--target", "sanitized-tests"]
     run_step(host, command, "building with sanitizers")

@@ -6,6 +6,7 @@ import re
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from judge.base import console
 from judge.base.events import Advanced, Event, Waiting
 from judge.base.records import replace
 from judge.project import build_lock
-from judge.project.build import build, run_step, will_build
+from judge.project.build import build, fresh_if_changed, run_step, will_build
 from judge.project.build_state import keep_state
 from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
@@ -51,6 +52,41 @@ def test_what_a_build_makes_is_known_before(tree: JudgeHost, file: str, known: b
         "rule x\nbuild solver: x a.o\nbuild emulated/solver: x b.o\n"
     )
     assert will_build(tree.installation, file) == known
+
+
+@pytest.mark.parametrize(
+    ("changed", "nvcc", "is_forgotten"),
+    [
+        ({}, "/cuda-13.0/bin/nvcc", False),
+        ({}, None, False),
+        ({"CMAKE_CUDA_COMPILER": None}, "/cuda-13.0/bin/nvcc", False),
+        ({"CMAKE_CUDA_COMPILER": "/cuda-12.9/bin/nvcc"}, "/cuda-13.0/bin/nvcc", True),
+        ({"CMAKE_HOME_DIRECTORY": "/elsewhere"}, None, True),
+        ({"CMAKE_CACHEFILE_DIR": "/elsewhere/build"}, None, True),
+        (
+            dict.fromkeys(("CMAKE_CUDA_COMPILER", "CMAKE_HOME_DIRECTORY", "CMAKE_CACHEFILE_DIR")),
+            "/nvcc",
+            False,
+        ),
+    ],
+    ids=["nothing", "no GPU", "no compiler before", "another compiler", "moved", "moved build", "no cache"],
+)
+def test_a_build_that_was_configured_otherwise_is_forgotten(
+    tmp_path: Path, changed: dict[str, str | None], nvcc: str | None, is_forgotten: bool
+) -> None:
+    """CMake, given another CUDA compiler, would forget all that it was told, such as that there is no clang."""
+    cached = {
+        "CMAKE_CUDA_COMPILER": "/cuda-13.0/bin/nvcc",
+        "CMAKE_HOME_DIRECTORY": str(tmp_path),
+        "CMAKE_CACHEFILE_DIR": str(tmp_path / "build"),
+        **changed,
+    }
+    (tmp_path / "build").mkdir()
+    lines = [f"{key}:STRING={value}" for key, value in cached.items() if value]
+    if lines:
+        (tmp_path / "build/CMakeCache.txt").write_text("\n".join(["# It was made by CMake.", *lines, ""]))
+    option = fresh_if_changed(tmp_path, tmp_path / "build", Path(nvcc) if nvcc else None)
+    assert option == (["--fresh"] if is_forgotten else [])
 
 
 def test_waiting_for_another_judge_is_told(tree: JudgeHost, cmake: CMake) -> None:
