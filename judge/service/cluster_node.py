@@ -43,25 +43,25 @@ LOOK_FOR_TASK_S = 5.0
 
 
 def end_once_withdrawn(batch: Path, index: int) -> None:
-    """Ends this process like SIGTERM does, and so what it runs, once its task is withdrawn.
+    """Ends this process like SIGTERM does, and so what it runs, once its task is withdrawn or its session removed.
 
     `scancel` does the same, but a controller that dies before it has told the node forgets the cancellation.
     """
+    task, sessions = batch / str(index), batch.parent.parent.parent
+
+    def is_withdrawn() -> bool:
+        try:
+            return not task.exists() and sessions.exists()  # if neither is there, the shared folder is not
+        except OSError:
+            return False
 
     def watch() -> None:
-        while not _is_withdrawn(batch, index):
+        while not is_withdrawn():
             time.sleep(LOOK_FOR_TASK_S)
         os.kill(os.getpid(), signal.SIGTERM)
 
-    threading.Thread(target=watch, name="withdrawn", daemon=True).start()
-
-
-def _is_withdrawn(batch: Path, index: int) -> bool:
-    """False also while the shared folder is not there."""
-    try:
-        return not (batch / str(index)).exists() and (batch / KEYS).exists()
-    except OSError:
-        return False
+    if task.exists():
+        threading.Thread(target=watch, name="withdrawn", daemon=True).start()
 
 
 def judge_task(batch: Path, index: int, tell: Listener) -> Iterator[str]:
