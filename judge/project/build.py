@@ -166,15 +166,11 @@ def configure(
     command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     command += [build_option(), *launcher_options()]
-    title = "configuring without CUDA"
-    fresh = fresh_if_changed(
-        host.installation.root, host.installation.build, cuda.nvcc if cuda.compiles_for_gpus else None
-    )
-    if cuda.compiles_for_gpus:
+    nvcc = cuda.nvcc if cuda.compiles_for_gpus else None
+    if nvcc:
         gpus = ";".join(map(str, cuda.compute_capabilities))
-        command += [f"-DCMAKE_CUDA_COMPILER={cuda.nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+        command += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
         command += [f"-DCMAKE_CUDA_ARCHITECTURES={gpus}"] if gpus else []
-        title = "configuring with CUDA"
     else:
         command += ["-DWARP_JUDGE_CUDA=OFF"]
         command += (
@@ -190,7 +186,8 @@ def configure(
         and done.read_text("utf-8") == text
     ):
         return
-    run_step(host, [*command, *fresh], title, tell)
+    command += fresh_if_changed(host.installation.root, host.installation.build, nvcc)
+    run_step(host, command, f"configuring {'with' if nvcc else 'without'} CUDA", tell)
     if why := why_left_out(host.installation):
         host.tell(Warned(f"{why}. Without it CUDA submissions run only on a real GPU"))
     done.write_text(text, encoding="utf-8")
