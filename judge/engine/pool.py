@@ -16,9 +16,9 @@ import heapq
 import itertools
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from functools import partial
 from math import inf
@@ -127,7 +127,7 @@ class LocalPool:
         now = time.monotonic()
         judge_one = judge_one or self._judge_one
         assert judge_one
-        with self._changed:
+        with self._changing():
             if self._is_closed:
                 raise CancelledError
             deadline = now + priority * AGE_S + later_s, next(self._numbers)
@@ -140,7 +140,6 @@ class LocalPool:
                 judge_one=judge_one,
             )
             heapq.heappush(self._waiting[handle.takes], handle)
-            self._start_some()
         return handle
 
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
@@ -170,11 +169,10 @@ class LocalPool:
             return len(self._running) + sum(map(len, self._waiting.values()))
 
     def add_cores(self, cores: Iterable[int]) -> None:
-        with self._changed:
+        with self._changing():
             self._cores += (added := list(cores))
             self._free += added
             self._awaits_cores = False
-            self._start_some()
 
     def close(self, *, cancel: bool = False) -> None:
         """Takes no more jobs and waits for those that it has. `cancel`: they are cancelled."""
@@ -187,27 +185,48 @@ class LocalPool:
         with self._changed:
             self._changed.wait_for(lambda: not self._running and not any(self._waiting.values()))
 
-    def _start_some(self) -> None:
-        """Starts every job that can start. The caller holds the lock."""
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Holds the lock in the `with` block, and then starts every job that can start."""
+        with self._changed:
+            yield
+            failed = [*self._start_some()]
+        for handle, error in failed:
+            self._end(handle, error)
+
+    def _start_some(self) -> Iterator[tuple[LocalHandle, Exception]]:
+        """Starts every job that can start; yields those for which no thread or descriptor is left. The caller holds the
+        lock."""
         while handle := self._next():
             heapq.heappop(self._waiting[handle.takes])
-            handle.state, handle.stop = State.JUDGING, (stop := Stop())
-            self._running.add(handle)
-            places = ExitStack()
+            try:
+                self._start(handle)
+            except (OSError, RuntimeError) as error:
+                yield handle, error
+        self._lend()
+
+    def _start(self, handle: LocalHandle) -> None:
+        """Starts a job, or changes nothing and raises."""
+        with ExitStack() as undone:
+            stop = undone.enter_context(Stop())
+            places = undone.enter_context(ExitStack())
             gpu = (
                 places.enter_context(self._gpus.place()) if handle.takes is Takes.GPU and self._gpus else None
             )
-            distances = distances_from(gpu) if gpu is not None else {}
-            cores = self._taken(handle.takes, distances)
+            cores = self._taken(handle.takes, distances_from(gpu) if gpu is not None else {})
+            undone.callback(self._free.extend, cores)
             most_lent = min(MOST_LENT, self._most_on_gpus - 1) if handle.job.shares_gpu else 0
             handle.lanes = JobLanes([cores], most_lent, self._start_and_lend)
+            handle.state, handle.stop = State.JUDGING, stop
+            self._running.add(handle)
+            undone.callback(self._running.remove, handle)
             name = f"judging {handle.job.solution.name}"
             threading.Thread(target=self._run, args=(handle, stop, gpu, places), name=name).start()
-        self._lend()
+            undone.pop_all()
 
     def _start_and_lend(self) -> None:
-        with self._changed:
-            self._start_some()
+        with self._changing():
+            pass
 
     def _lend(self) -> None:
         """Lends free cores for which no job waits. The caller holds the lock."""
@@ -223,10 +242,9 @@ class LocalPool:
                 return
 
     def _give_back(self, core: Sequence[int]) -> None:
-        with self._changed:
+        with self._changing():
             self._lent -= 1
             self._free += core
-            self._start_some()
 
     @property
     def _on_gpus(self) -> int:
@@ -273,11 +291,10 @@ class LocalPool:
             outcome = CancelledError()
         except BaseException as error:  # raised where the result is asked for
             outcome = error
-        with self._changed:
+        with self._changing():
             self._running.remove(handle)
             handle.stop = None
             self._free += handle.lanes[0]
-            self._start_some()
         with stop:  # from here on nobody sets it
             self._end(handle, outcome)
 

@@ -14,9 +14,11 @@ import struct
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 from judge.base.children import descendants, stat_fields
 from judge.base.events import Listener, Waiting
+from judge.base.processes import Stop, Stopped
 
 PREFIX = "\0warp-judge-core-"
 PATIENCE_S = 10.0
@@ -27,7 +29,17 @@ ASK_AGAIN_S = 0.001
 
 
 def usable_cores() -> list[int]:
+    """The cores that this thread may use."""
     return sorted(os.sched_getaffinity(0))
+
+
+def cores_of_process() -> list[int]:
+    """The cores that any thread of this process may use: some threads are restricted, and those that they start."""
+    cores: set[int] = set()
+    for thread in Path("/proc/self/task").iterdir():
+        with suppress(OSError):  # ended in the meantime
+            cores |= os.sched_getaffinity(int(thread.name))
+    return sorted(cores)
 
 
 def free_first(cores: Sequence[int]) -> list[int]:
@@ -44,11 +56,12 @@ def free_cores(most: int) -> list[int]:
 
 
 @contextmanager
-def taken(cores: Sequence[int], tell: Listener) -> Iterator[None]:
-    """Holds the cores for the `with` block, once no other run has them; a long wait is reported."""
+def taken(cores: Sequence[int], tell: Listener, stop: Stop | None = None) -> Iterator[None]:
+    """Holds the cores for the `with` block, once no other run has them; a long wait is reported. Raises Stopped if
+    `stop` is set while it waits."""
     with ExitStack() as held:
         for core in sorted(cores):  # always in this order, so that two judges cannot deadlock
-            held.enter_context(_one_taken(core, tell))
+            held.enter_context(_one_taken(core, tell, stop))
         yield
 
 
@@ -79,30 +92,38 @@ def let_have(thread: int, cores: Sequence[int]) -> None:
 
 
 @contextmanager
-def _one_taken(core: int, tell: Listener) -> Iterator[None]:
+def _one_taken(core: int, tell: Listener, stop: Stop | None) -> Iterator[None]:
     held = try_to_take(core)
     while held is None:
-        held = _handed_on(core, tell)
+        if stop and stop.was_said:
+            raise Stopped
+        held = _handed_on(core, tell, stop)
     try:
         yield
     finally:
         _hand_on(held)
 
 
-def _handed_on(core: int, tell: Listener) -> socket.socket | None:
-    """Queues, and returns the core once it is handed on; None if it may have become free in another way."""
+def _handed_on(core: int, tell: Listener, stop: Stop | None) -> socket.socket | None:
+    """Queues, and returns the core once it is handed on; None if it may have become free in another way, or `stop` was
+    set."""
     with socket.socket(socket.AF_UNIX) as line:
         try:
             line.connect(f"{PREFIX}{core}")
         except (
             OSError
-        ):  # nobody listens yet; or the two may not be connected, then it is asked for again and again
+        ):  # nobody listens yet; or the two may not be connected: then it is asked for again and again
             time.sleep(ASK_AGAIN_S)
             return try_to_take(core)
         answer = select.poll()
         answer.register(line, select.POLLIN)
+        if stop:
+            answer.register(stop.descriptor, select.POLLIN)
         if not answer.poll(1000 * PATIENCE_S):
             tell(Waiting(f"core {core}", "another run has it"))
+            answer.poll()
+        if stop and stop.was_said:
+            return None
         with suppress(ConnectionResetError):  # the judge that had it was killed
             if handed := socket.recv_fds(line, 1, 1, socket.MSG_CMSG_CLOEXEC)[1]:
                 return socket.socket(fileno=handed[0])
@@ -135,8 +156,12 @@ def _is_stopped(line: socket.socket) -> bool:
 
 
 def is_taken(core: int) -> bool:
-    """Whether a run has it at the moment."""
-    held = try_to_take(core)
+    """Whether a run has it at the moment. One that cannot be asked for, as when no descriptor is left, counts as
+    taken."""
+    try:
+        held = try_to_take(core)
+    except OSError:
+        return True
     if held is not None:
         held.close()
     return held is None

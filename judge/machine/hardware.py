@@ -8,7 +8,7 @@ from functools import cache
 
 from judge.base.errors import JudgeError
 from judge.base.records import Count, Positive, Record
-from judge.machine.cores import usable_cores
+from judge.machine.cores import cores_of_process
 from judge.machine.cuda_toolkit import release_name, this_cuda
 from judge.machine.probe import Machine, kernel_driver_version, this_machine
 
@@ -60,7 +60,7 @@ def hardware_of(machine: Machine, gpus: Sequence[int]) -> Hardware:
     nvcc = this_cuda().nvcc
     return Hardware(
         cpu=model[1].strip() if model else platform.machine(),
-        cores=len(usable_cores()),
+        cores=len(cores_of_process()),
         memory_bytes=int(memory[1]) * 1024
         if memory
         else os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),

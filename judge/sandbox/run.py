@@ -16,7 +16,7 @@ from judge.base.next_steps import RunJudge, SetVariable
 from judge.base.processes import Stop, call, require_own_end
 from judge.base.shell_limits import BOUNDS, number_in, with_limit
 from judge.base.text import read_text
-from judge.machine.cores import taken, usable_cores
+from judge.machine.cores import cores_of_process, taken
 from judge.machine.gpus import GPU_LEASES
 from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts, facts_from_json
@@ -139,7 +139,8 @@ def run(
         patience_s += GPU_TURN_S
     try:
         lease = GPU_LEASES.lease(host.policy.gpus.for_a_run, gpu_shared) if needs_gpu else nullcontext()
-        with lease as gpu, taken(usable_cores() if alone else cores, host.tell):
+        own_cores = sorted({*cores_of_process(), *cores}) if alone else cores
+        with lease as gpu, taken(own_cores, host.tell, stop):
             if pipes:
                 pipes.begun.set()
             device = [] if gpu is None else ["--gpu", str(gpu)]

@@ -1,5 +1,7 @@
 """The pool of this machine: who goes first, and what may run at the same time. Nothing here runs a program."""
 
+import errno
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -147,6 +149,37 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
         with pytest.raises(ValueError, match="broken"):
             handle.result(PATIENCE_S)
         assert handle.state is State.FAILED
+    assert len(pool) == 0
+
+
+@pytest.mark.parametrize("lacking", ["thread", "descriptor"])
+def test_a_job_that_cannot_be_started_fails_and_the_others_go_on(
+    job: Callable[..., Job], judge: Judge, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    """The second of four, with a core and with a GPU: what it had taken is given back."""
+    pool = LocalPool([0], judge, most_on_gpus=1)
+    first = pool.submit(job("first"))
+    handles = [pool.submit(job(name)) for name in ("second", "third", "fourth")]
+    failed = []
+
+    def fails_once(*_: object) -> object:
+        failed.append(1)
+        monkeypatch.undo()
+        if lacking == "thread":
+            raise RuntimeError("can't start new thread")
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    if lacking == "thread":
+        monkeypatch.setattr(threading.Thread, "start", fails_once)
+    else:
+        monkeypatch.setattr(pools, "Stop", fails_once)
+    judge.let("first")
+    assert first.result(PATIENCE_S).solution is first.job.solution
+    with pytest.raises((RuntimeError, OSError), match=r"thread|Too many open files"):
+        handles[0].result(PATIENCE_S)
+    finish(judge, *handles[1:])
+    assert (failed, judge.begun) == ([1], ["first", "third", "fourth"])
+    pool.close()
     assert len(pool) == 0
 
 

@@ -14,6 +14,7 @@ from threading import Thread
 import pytest
 
 from judge.base.events import Event, Waiting, unheard
+from judge.base.processes import Stop, Stopped
 from judge.machine import cores
 from judge.project.installation import this_installation
 from judge.tests.watching import soon
@@ -47,6 +48,30 @@ def another_judge() -> Iterator[subprocess.Popen[str]]:
     ) as process:  # fmt: skip
         yield process
         process.kill()
+
+
+def test_the_cores_of_the_process_are_more_than_a_threads(core: int) -> None:
+    everything = cores.usable_cores()
+    found: list[list[int]] = []
+
+    def ask() -> None:
+        os.sched_setaffinity(0, [core])
+        found.extend([cores.usable_cores(), cores.cores_of_process()])
+
+    thread = Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert found == [[core], everything]
+
+
+def test_without_a_descriptor_a_core_counts_as_taken(core: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not cores.is_taken(core)
+
+    def fails(*_: object) -> socket.socket:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(socket, "socket", fails)
+    assert cores.is_taken(core)
 
 
 def test_another_judges_core_is_not_free(core: int) -> None:
@@ -96,13 +121,16 @@ class Queue:
         self.in_turn: list[str] = []
         self._core, self._threads = core, list[Thread]()
 
-    def have(self, name: str) -> None:
-        with cores.taken([self._core], unheard):
-            self.in_turn.append(name)
+    def have(self, name: str, stop: Stop | None = None) -> None:
+        try:
+            with cores.taken([self._core], unheard, stop):
+                self.in_turn.append(name)
+        except Stopped:
+            self.in_turn.append(f"{name} stopped")
 
-    def come(self, name: str) -> None:
+    def come(self, name: str, stop: Stop | None = None) -> None:
         before = waiting(self._core)
-        self._threads.append(Thread(target=self.have, args=(name,)))
+        self._threads.append(Thread(target=self.have, args=(name, stop)))
         self._threads[-1].start()
         assert soon(lambda: waiting(self._core) == before + 1)
 
@@ -121,6 +149,19 @@ def test_who_waits_for_a_core_is_not_overtaken(core: int) -> None:
             queue.come(name)
     queue.have("again")
     assert queue.end() == ["first", "second", "third", "again"]
+
+
+def test_who_is_stopped_waits_no_longer(core: int) -> None:
+    queue = Queue(core)
+    with Stop() as stop:
+        with cores.taken([core], unheard):
+            queue.come("first", stop)
+            queue.come("second")
+            stop.say()
+            assert soon(lambda: queue.in_turn == ["first stopped"])
+            queue.have("third", stop)
+            assert queue.in_turn == ["first stopped", "third stopped"]
+        assert queue.end() == ["first stopped", "third stopped", "second"]
 
 
 def test_one_that_is_killed_while_it_waits_stops_nobody(core: int) -> None:
