@@ -44,7 +44,7 @@ class ClusterPool:
                 remove_tree(left)
         self._number = self._given = 0
         self._pool: SlurmPool | None = None
-        self._ending: list[threading.Thread] = []
+        self._ending: list[tuple[SlurmPool, threading.Thread]] = []
 
     def submit(
         self, job: Job, lease: Lease, *, judge_one: JudgeOne, on_end: Callable[[Handle], None]
@@ -61,7 +61,7 @@ class ClusterPool:
         self._end()
         self._number, self._given = self._number + 1, 0
         self._of_this = self._host.with_engine(session=f"{self._name}-{self._number}")
-        self._pool = SlurmPool(self._of_this)
+        self._pool = SlurmPool(self._of_this, refusal_ends_all=False)
         return self._pool
 
     def _end(self, *, is_cancelled: bool = False) -> None:
@@ -76,12 +76,14 @@ class ClusterPool:
 
         thread = threading.Thread(target=end, name=f"end of {session.name}")
         thread.start()
-        self._ending.append(thread)
+        self._ending.append((pool, thread))
         self._pool = None
 
     def close(self, *, cancel: bool = False) -> None:
         self._end(is_cancelled=cancel)
-        for thread in self._ending:
+        for pool, thread in self._ending:
+            if cancel:  # what a session that has had its share still judges
+                pool.close(cancel=True)
             thread.join()
 
 

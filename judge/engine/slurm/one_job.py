@@ -70,7 +70,7 @@ def _answer(
     begun, has_told = time.monotonic(), False
     with ending_with(end):
         while state := state_of(job):
-            if answer.exists():
+            if _is_here(answer):
                 break
             waited_s = time.monotonic() - begun
             if waited_s > WORTH_TELLING_S and not has_told:
@@ -82,10 +82,16 @@ def _answer(
                     f"--engine slurm: no node was free for {MOST_WAITING_S:.0f} s: see squeue and engine.yaml."
                 )
             time.sleep(LOOK_AGAIN_S)
-    if not answer.exists():
+    if not _is_here(answer):
         said = [line for line in read_text(log).splitlines() if line.strip()] or ["no message"]
         raise JudgeError(f"--engine slurm: job {job} ended without an answer: {said[-1]}")
     return answer.read_bytes()
+
+
+def _is_here(answer: Path) -> bool:
+    """Whether a node has written it. The folder is listed, as NFS remembers for up to a minute that a file that was
+    asked for is not there."""
+    return answer in answer.parent.iterdir()
 
 
 def starting(keys: ClusterKeys, carrier: Carrier | None = None) -> Sequence[str]:

@@ -59,8 +59,13 @@ class SlurmPool:
         host: JudgeHost,
         on_begin: Callable[[Job], None] = lambda _: None,
         on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
+        *,
+        refusal_ends_all: bool = True,
     ) -> None:
+        """`refusal_ends_all`: what nodes refuse is an error of the whole pool, as where a command judges; else it is
+        lost."""
         assert host.engine.file
+        self._refusal_ends_all = refusal_ends_all
         self._host, self._on_begin, self._on_test = host, on_begin, on_test
         self._keys = read_cluster(host.engine.file)
         require_slurm()
@@ -167,8 +172,10 @@ class SlurmPool:
                         self._look_after()
         except BaseException as error:
             failure = error
-        finally:
+        try:
             self._cancel()
+        except OSError as error:  # the shared folder is not there
+            failure = error if isinstance(failure, CancelledError) else failure
         with self._changed:
             self._failure, left = failure, [*self._ready, *self._twins, *self._open.values()]
             self._ready, self._twins, self._open = [], [], {}
@@ -228,15 +235,16 @@ class SlurmPool:
             self._changed.notify_all()
         one.end(result)
 
-    def _put(self, jobs: Sequence[SlurmHandle]) -> None:
-        """Puts these jobs into new arrays."""
+    def _put(self, jobs: Sequence[SlurmHandle], *, one_by_one: bool = False) -> None:
+        """Puts these jobs into new arrays. `one_by_one`: each into a task of its own."""
         needing: dict[tuple[Need, Priority], list[SlurmHandle]] = {}
         for one in jobs:
             if one.state is not State.CANCELLED:
                 needing.setdefault((need_of(one.job.solution), one.priority), []).append(one)
         largest = self._arrays.largest
         for (need, priority), ones in needing.items():
-            for array in arrays(chunks(ones, self._keys, largest), largest):
+            tasks_of = [[one] for one in ones] if one_by_one else chunks(ones, self._keys, largest)
+            for array in arrays(tasks_of, largest):
                 tasks = [self._sender.task([one.sent for one in task]) for task in array]
                 batch = self._arrays.add(tasks, need, priority)
                 for index, task in enumerate(array):
@@ -316,13 +324,13 @@ class SlurmPool:
 
     def _lost(self, ones: Sequence[SlurmHandle], why: str, *, refused: bool = False) -> None:
         """Requeues each lost job, as often as engine.yaml permits; then it has no result. If a node refused a job, the
-        judge does as well."""
+        judge may do so as well. Each has a task of its own from then on: one job may be why those with it were lost."""
         again = [one for one in ones if one.tries < self._keys.tries]
         for one in ones:
             if one in again:
                 one.tries += 1
                 continue
-            if refused:
+            if refused and self._refusal_ends_all:
                 raise JudgeError(why)
             lost = f"no result, queued {plural(one.tries, 'time')}; last {why}"
             self._end(one, Result(one.job.solution, lost=lost, gpus_failed=one.sent.gpus_failed))
@@ -331,7 +339,7 @@ class SlurmPool:
             self._host.tell(JudgedAgain(names, why))
             if self._sender.carrier:
                 self._sender.carrier.mend()
-            self._put(again)
+            self._put(again, one_by_one=True)
 
     def _cancel(self) -> None:
         """Ends what this judge still has in the queue."""

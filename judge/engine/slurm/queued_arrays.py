@@ -4,6 +4,7 @@ end."""
 import re
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -26,9 +27,12 @@ ASK_SLURM_S = 2.0
 WORTH_TELLING_S = 30.0
 """The longest time without an answer from Slurm."""
 TEMPORARY = re.compile(
-    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat", re.IGNORECASE
+    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat|zero bytes|standby|authenticat|munge",
+    re.IGNORECASE,
 )
-"""Phrases in the errors of Slurm's commands when the controller does not answer."""
+"""Phrases in the errors of Slurm's commands when the controller does not answer, or not now."""
+GONE = re.compile(r"invalid job id|already complet", re.IGNORECASE)
+"""Phrases in the errors of scancel for tasks that have ended."""
 
 
 class ArrayAsked(Struct, frozen=True):
@@ -125,11 +129,17 @@ class QueuedArrays:
         return batch
 
     def send(self) -> None:
-        """Sends Slurm the arrays that it has not accepted yet. A refusal is an error, unless Slurm just does not
-        answer at the moment."""
+        """Sends Slurm what it has not accepted yet: arrays, and the end of tasks. A refusal of an array is an error,
+        unless Slurm just does not answer at the moment."""
+        self._send_arrays()
+        self._end_cancelled()
+
+    def _send_arrays(self) -> None:
         for batch, asked in [*self._unqueued.items()]:
-            if all(JobPlace(batch, task) in self._cancelled for task in range(asked.tasks)):
+            places = {JobPlace(batch, task) for task in range(asked.tasks)}
+            if places <= self._cancelled:
                 del self._unqueued[batch]
+                self._to_end -= places
                 continue
             script = self._session.batch(batch) / "script"
             start = starting(self._keys, self._sender.carrier)
@@ -146,7 +156,6 @@ class QueuedArrays:
                 raise JudgeError(f"{self._host.engine.file}: Slurm refused the jobs: {error}") from error
             self._queued_as(batch, job)
             self._seen[self._session.slurm_name(batch)] = InQueue(job, set(range(asked.tasks)))
-        self._end_cancelled()
 
     def cancel(self, places: Iterable[JobPlace]) -> None:
         """Ends these tasks, whether they wait or run, as soon as Slurm has accepted them and answers."""
@@ -160,7 +169,8 @@ class QueuedArrays:
         """Ends the arrays of these tasks, and what else must end; if that fails, reports how to."""
         ended = [*places, *self._to_end]
         for place in ended:
-            self._session.withdraw(place)
+            with suppress(OSError):  # without the shared folder, Slurm still ends them
+                self._session.withdraw(place)
         jobs = {self.job_of(place.batch) for place in ended} - {""}
         cancel(sorted(jobs), self._host.tell)
 
@@ -175,9 +185,9 @@ class QueuedArrays:
         try:
             cancel_tasks(known.items())
         except NoAnswer as error:
-            if TEMPORARY.search(str(error)):
+            if TEMPORARY.search(str(error)) or not GONE.search(str(error)):
                 return  # at the next look
-        self._to_end -= known.keys()  # tasks that Slurm no longer knows have ended
+        self._to_end -= known.keys()
 
     def _array(self, batch: int) -> InQueue | None:
         return self._seen.get(self._session.slurm_name(batch))

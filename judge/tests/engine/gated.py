@@ -91,7 +91,7 @@ class GatedCluster:
     """A cluster of one node, which takes a job and keeps it."""
 
     def __init__(self, host: JudgeHost, slurm: SlurmStandIn) -> None:
-        self.slurm, self.begun = slurm, list[str]()
+        self.host, self.slurm, self.begun = host, slurm, list[str]()
         self._let: set[str] = set()
         slurm.on_look = self._work
         self.on_cluster = SlurmPool(host)

@@ -13,7 +13,7 @@ from judge.base.records import replace
 from judge.engine.slurm import pool, queued_arrays
 from judge.engine.slurm.client import InQueue, NoAnswer
 from judge.engine.slurm.job_index import JobPlace
-from judge.engine.slurm.session import ClusterSession, session_of
+from judge.engine.slurm.session import REFUSED, ClusterSession, session_of
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read, sent_result
 from judge.judging.results import Result
 from judge.judging.solutions import Solution
@@ -48,6 +48,8 @@ class SlurmStandIn:
         """What Slurm says of each array; empty: it takes them."""
         self.is_away = False
         """Whether the controller does not answer."""
+        self.away = "Unable to contact slurm controller"
+        """What Slurm's commands say then."""
         self.asked_in_vain = 0
         self._lock = threading.RLock()
         """The lock of all of it: several pools of a process may ask at once."""
@@ -60,6 +62,14 @@ class SlurmStandIn:
                 write_quickly(self.session.spool, sent_result(one.job.key, "node1", self._result))
                 if not self.waiting or (self.waiting[0].array, self.waiting[0].task) != (one.array, one.task):
                     self._end_task(one.array, one.task)
+
+    def refuse(self, why: str) -> None:
+        """A node refuses the first job."""
+        with self._lock:
+            one = self.waiting.popleft()
+            refused = SentResult(one.job.key, "node1", why)
+            write_quickly(self.session.spool, refused, f"{one.job.key}{REFUSED}")
+            self._end_task(one.array, one.task)
 
     def take(self) -> Waiting:
         """A node begins with the first job: no other goes before it any more."""
@@ -134,7 +144,7 @@ class SlurmStandIn:
     def _require_there(self) -> None:
         if self.is_away:
             self.asked_in_vain += 1
-            raise NoAnswer("Unable to contact slurm controller")
+            raise NoAnswer(self.away)
 
 
 @contextmanager
@@ -163,11 +173,11 @@ def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[Sl
         yield stand_in
 
 
-def write_quickly(spool: Path, result: SentResult) -> None:
-    """Writes a result as a node does, but without waiting for the disk."""
+def write_quickly(spool: Path, result: SentResult, name: str = "") -> None:
+    """Writes a result as a node does, but without waiting for the disk. `name`: of the file; default: the job's key."""
     part = spool / f"{result.key}.part"
     part.write_text(as_line(result), encoding="utf-8")
-    part.rename(spool / result.key)
+    part.rename(spool / (name or result.key))
 
 
 def _number(path: Path) -> int:

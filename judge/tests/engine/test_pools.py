@@ -1,16 +1,20 @@
 """What holds of every pool, of this machine or of a cluster: who goes first, and what is cancelled. Nothing here runs a
 program."""
 
+import errno
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.engine.slurm import pool as slurm_pool
 from judge.engine.slurm import queued_arrays
+from judge.engine.slurm.session import ClusterSession
 from judge.judging.job import Job
 from judge.project.host import JudgeHost
 from judge.tests.engine.gated import Gated, GatedCluster, GatedHere, finish
@@ -122,8 +126,20 @@ def test_of_a_task_of_several_only_the_cancelled_one_is_not_judged(
     assert second.state is State.CANCELLED
 
 
-def test_what_is_cancelled_ends_once_slurm_answers_again(on_cluster: GatedCluster, job: MakeJob) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Unable to contact slurm controller (connect failure)",
+        "slurm_load_jobs error: Zero Bytes were transmitted or received",
+        "Slurm backup controller in standby mode",
+        "Munge encode failed: Failed to access socket",
+    ],
+)
+def test_what_is_cancelled_ends_once_slurm_answers_again(
+    on_cluster: GatedCluster, job: MakeJob, words: str
+) -> None:
     pool, slurm = on_cluster.on_cluster, on_cluster.slurm
+    slurm.away = words
     running = pool.submit(job("running"))
     on_cluster.wait_for("running")
     slurm.is_away = True
@@ -140,6 +156,79 @@ def test_what_is_cancelled_ends_once_slurm_answers_again(on_cluster: GatedCluste
     finish(on_cluster, pool.submit(job("other")))
     assert slurm.cancelled == ["1_0"]
     assert on_cluster.begun == ["running", "other"], "what Slurm had not taken is never queued"
+    assert soon(lambda: not pool._arrays.is_ending), "nothing is left to be ended"
+
+
+def test_what_slurm_has_is_ended_while_it_takes_no_more(on_cluster: GatedCluster, job: MakeJob) -> None:
+    """What waits for room in its queue may wait for that."""
+    pool, slurm = on_cluster.on_cluster, on_cluster.slurm
+    running = pool.submit(job("running"))
+    on_cluster.wait_for("running")
+    slurm.refusal = "Slurm temporarily unable to accept job, sleeping and retrying"
+    waiting = pool.submit(job("waiting"))
+    assert soon(lambda: waiting.place.batch == 2)
+    assert pool.cancel(running)
+    assert soon(lambda: slurm.cancelled == ["1_0"])
+    slurm.refusal = ""
+    finish(on_cluster, waiting)
+
+
+def test_without_its_shared_folder_each_job_has_the_error(
+    on_cluster: GatedCluster, job: MakeJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stale(*_: object) -> None:
+        raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+
+    pool, slurm = on_cluster.on_cluster, on_cluster.slurm
+    handles = [pool.submit(job(name)) for name in ("one", "two")]
+    on_cluster.wait_for("one")
+    monkeypatch.setattr(ClusterSession, "withdraw", stale)
+    slurm.on_look = stale
+    for handle in handles:
+        with pytest.raises(OSError, match="Stale file handle"):
+            handle.result(PATIENCE_S)
+    with pytest.raises(OSError, match="Stale file handle"):
+        pool.submit(job("three"))
+    pool.close(cancel=True)
+    assert slurm.cancelled, "Slurm is asked to end what it has"
+
+
+def test_what_was_lost_together_is_queued_again_one_by_one(on_cluster: GatedCluster, job: MakeJob) -> None:
+    slurm = on_cluster.slurm
+    handles = on_cluster.submitted_at_once([job(name) for name in ("first", "second")])
+    on_cluster.wait_for("first")
+    assert len({(one.array, one.task) for one in slurm.waiting}) == 1
+    slurm.lose()
+    assert soon(lambda: len(slurm.waiting) == 2)
+    assert len({(one.array, one.task) for one in slurm.waiting}) == 2
+    finish(on_cluster, *handles)
+
+
+@pytest.mark.parametrize("refusal_ends_all", [True, False], ids=["command", "service"])
+def test_what_nodes_refuse_is_an_error_of_the_command_or_of_the_job(
+    on_cluster: GatedCluster, job: MakeJob, refusal_ends_all: bool
+) -> None:
+    slurm = on_cluster.slurm
+    pool = slurm_pool.SlurmPool(on_cluster.host, refusal_ends_all=refusal_ends_all)
+    slurm.on_look = lambda: None
+    refused = pool.submit(job("refused"))
+    for tries in (1, 2, 3):
+        assert soon(lambda: bool(slurm.waiting))
+        assert refused.tries == tries
+        slurm.refuse("no such language")
+    try:
+        if refusal_ends_all:
+            with pytest.raises(JudgeError, match="node1: no such language"):
+                refused.result(PATIENCE_S)
+            return
+        lost = refused.result(PATIENCE_S).lost
+        assert lost == "no result, queued 3 times; last node1: no such language"
+        other = pool.submit(job("other"))
+        assert soon(lambda: bool(slurm.waiting))
+        slurm.do()
+        assert other.result(PATIENCE_S).lost is None
+    finally:
+        pool.close(cancel=True)
 
 
 def test_a_job_that_was_cancelled_is_judged_where_it_comes_again(
