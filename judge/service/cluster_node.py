@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, ToolInterrupted
 from judge.base.events import Listener
 from judge.base.interruption import park_if_interrupted
 from judge.base.records import replace
@@ -91,7 +91,7 @@ def judge_task(batch: Path, index: int, tell: Listener) -> Iterator[str]:
         except JudgeError as error:
             yield str(error)
             failed = health.failure if health else None
-            found = SentResult(sent.key, node, str(error))
+            found = SentResult(sent.key, node, str(error), tool_killed=isinstance(error, ToolInterrupted))
         if failed:
             found = SentResult(sent.key, node, failed, gpu_failed=True)
         write_result(spool, found)

@@ -259,15 +259,15 @@ class SlurmPool:
             if one is None:
                 continue
             if sent.refused is not None:
-                self._refused(one, sent.node, sent.refused, gpu_failed=sent.gpu_failed)
+                self._refused(one, sent, sent.refused)
             else:
                 self._end(one, self._result(sent, one.job))
 
-    def _refused(self, one: SlurmHandle, node: str, why: str, *, gpu_failed: bool) -> None:
-        if not gpu_failed:
-            self._lost([one], f"{node}: {why}", refused=True)
+    def _refused(self, one: SlurmHandle, sent: SentResult, why: str) -> None:
+        if not sent.gpu_failed:
+            self._lost([one], f"{sent.node}: {why}", refused=not sent.tool_killed)
             return
-        failed = self._failed_gpus.take_out(node, why)
+        failed = self._failed_gpus.take_out(sent.node, why)
         one.sent = replace(one.sent, gpus_failed=(*one.sent.gpus_failed, failed))
         if none_left := self._failed_gpus.none_left:
             gpus_failed = one.sent.gpus_failed

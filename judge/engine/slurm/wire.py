@@ -127,7 +127,9 @@ class SentResult(Record, frozen=True):
     refused: str | None
     """Why the node judged nothing: an internal error of the judge there."""
     gpu_failed: bool = False
-    """The failure of the GPU, if that is why: "GPU 0: why"."""
+    """Whether that is why: `refused` is "GPU 0: why"."""
+    tool_killed: bool = False
+    """Whether that is why: another run of it may succeed."""
     tests: tuple[SentTest, ...] = ()
     compile_error: str | None = None
     compiler_isolation: Isolation | None = None
@@ -185,6 +187,7 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
         node=node,
         refused=None,
         gpu_failed=False,
+        tool_killed=False,
         tests=tuple(SentTest(test.test.name, part_of(test, TestOutcome)) for test in result.tests),
         left_out=tuple(result.left_out),
         grader_said=tuple(

@@ -63,11 +63,11 @@ class SlurmStandIn:
                 if not self.waiting or (self.waiting[0].array, self.waiting[0].task) != (one.array, one.task):
                     self._end_task(one.array, one.task)
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: str, *, tool_killed: bool = False) -> None:
         """A node refuses the first job."""
         with self._lock:
             one = self.waiting.popleft()
-            refused = SentResult(one.job.key, "node1", why)
+            refused = SentResult(one.job.key, "node1", why, tool_killed=tool_killed)
             write_quickly(self.session.spool, refused, f"{one.job.key}{REFUSED}")
             self._end_task(one.array, one.task)
 

@@ -204,10 +204,15 @@ def test_what_was_lost_together_is_queued_again_one_by_one(on_cluster: GatedClus
     finish(on_cluster, *handles)
 
 
-@pytest.mark.parametrize("refusal_ends_all", [True, False], ids=["command", "service"])
+@pytest.mark.parametrize(
+    ("refusal_ends_all", "tool_killed"),
+    [(True, False), (False, False), (True, True)],
+    ids=["command", "service", "killed tool"],
+)
 def test_what_nodes_refuse_is_an_error_of_the_command_or_of_the_job(
-    on_cluster: GatedCluster, job: MakeJob, refusal_ends_all: bool
+    on_cluster: GatedCluster, job: MakeJob, refusal_ends_all: bool, tool_killed: bool
 ) -> None:
+    """A tool that was killed there, thrice, is one of the job, as on one machine."""
     slurm = on_cluster.slurm
     pool = slurm_pool.SlurmPool(on_cluster.host, refusal_ends_all=refusal_ends_all)
     slurm.on_look = lambda: None
@@ -215,9 +220,9 @@ def test_what_nodes_refuse_is_an_error_of_the_command_or_of_the_job(
     for tries in (1, 2, 3):
         assert soon(lambda: bool(slurm.waiting))
         assert refused.tries == tries
-        slurm.refuse("no such language")
+        slurm.refuse("no such language", tool_killed=tool_killed)
     try:
-        if refusal_ends_all:
+        if refusal_ends_all and not tool_killed:
             with pytest.raises(JudgeError, match="node1: no such language"):
                 refused.result(PATIENCE_S)
             return

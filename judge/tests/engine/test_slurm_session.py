@@ -263,7 +263,7 @@ def test_jobs_and_results_come_through_as_they_are(tree: JudgeHost) -> None:
 
 def test_nothing_of_a_result_is_left_out() -> None:
     """A new field is sent, or stands here."""
-    sent = set(SentResult.__struct_fields__) - {"key", "node", "refused", "gpu_failed"}
+    sent = set(SentResult.__struct_fields__) - {"key", "node", "refused", "gpu_failed", "tool_killed"}
     assert set(Result.__struct_fields__) == sent | {"solution", "compiled", "strict", "lost"}
 
 
