@@ -108,6 +108,8 @@ class LocalPool:
         self._waiting: dict[Takes, list[LocalHandle]] = {takes: [] for takes in Takes}
         """Heaps."""
         self._running: set[LocalHandle] = set()
+        self._ending = 0
+        """The number of jobs that neither wait nor run, and whose end is not told yet."""
         self._numbers = itertools.count()
         self._lent = 0
         """The number of cores that are lent."""
@@ -157,6 +159,7 @@ class LocalPool:
                 self._waiting[handle.takes].remove(handle)
                 heapq.heapify(self._waiting[handle.takes])
                 handle.state = State.CANCELLED
+                self._ending += 1
             else:
                 return False
         if not is_running:
@@ -183,7 +186,7 @@ class LocalPool:
             for one in left:
                 self.cancel(one)
         with self._changed:
-            self._changed.wait_for(lambda: not self._running and not any(self._waiting.values()))
+            self._changed.wait_for(lambda: not (self._running or self._ending or any(self._waiting.values())))
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -191,6 +194,7 @@ class LocalPool:
         with self._changed:
             yield
             failed = [*self._start_some()]
+            self._ending += len(failed)
         for handle, error in failed:
             self._end(handle, error)
 
@@ -293,12 +297,17 @@ class LocalPool:
             outcome = error
         with self._changing():
             self._running.remove(handle)
+            self._ending += 1
             handle.stop = None
             self._free += handle.lanes[0]
         with stop:  # from here on nobody sets it
             self._end(handle, outcome)
 
     def _end(self, handle: Handle, outcome: Result | BaseException) -> None:
-        handle.end(outcome)
-        with self._changed:
-            self._changed.notify_all()
+        """Ends a job that was counted in `_ending`."""
+        try:
+            handle.end(outcome)
+        finally:
+            with self._changed:
+                self._ending -= 1
+                self._changed.notify_all()

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from judge.tests.watching import PATIENCE_S
+
 PROGRAMS = ("chromium", "google-chrome-stable", "google-chrome")
 INSTALL = "./judge/judge --with-browser test judge"
 
@@ -38,7 +40,7 @@ def started(program: str) -> Iterator[Any]:
 def opened(browser: Any, file: Path, **options: Any) -> Iterator[Any]:
     """The file's page, which must not complain, and must ask for nothing but itself."""
     page = browser.new_page(**options)
-    page.set_default_timeout(5000)
+    page.set_default_timeout(1000 * PATIENCE_S)
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -16,6 +16,7 @@ from judge.problems.yaml_files import read_yaml
 from judge.project.host import this_host
 from judge.project.installation import this_installation
 from judge.tests.own_problems import own_problems
+from judge.tests.watching import PATIENCE_S
 
 BUILD = Path(os.environ.get("WARP_JUDGE_TEST_BUILD", this_installation().build))
 """Another one runs the same under the sanitizers."""
@@ -126,5 +127,5 @@ def solve(program: str, data: bytes, *arguments: str) -> subprocess.CompletedPro
         given.write(data)
         given.seek(0)
         return subprocess.run(
-            [BUILD / program, *arguments], stdin=given, capture_output=True, check=False, timeout=60
+            [BUILD / program, *arguments], stdin=given, capture_output=True, check=False, timeout=PATIENCE_S
         )

@@ -10,24 +10,24 @@ import platform
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from judge.tests import supervised
+from judge.tests.ports import own_ports
 from judge.tests.watching import PATIENCE_S
 
 NEEDED = ("munged", "slurmctld", "slurmd", "sbatch")
 CANNOT_MOUNT = "this user may not mount"
 MISSING = "no slurm here; apt-get install slurm-wlm munge"
 NODES = ("node1", "node2", "node3")
-BASES = range(20000, 32000, 10)
-"""Bases of rows of ports: below those that Linux gives to connections."""
+PORTS = 1 + len(NODES)
+"""The controller's, and one for each node."""
 SEARCHED = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 CONF = """\
@@ -83,7 +83,9 @@ class Cluster:
         return {**os.environ, **self.tools}
 
     def ask(self, *command: str) -> str:
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE_S
+        )
         assert done.returncode == 0, (command, done.stderr)
         return done.stdout
 
@@ -190,18 +192,18 @@ def cluster_in(folder: Path) -> Iterator[Cluster]:
     (folder / "munge.key").write_bytes(os.urandom(1024))
     (folder / "munge.key").chmod(0o400)
     (folder / "gpu").touch()
-    with own_ports() as (controller, first):
-        yield from _started(folder, controller, first)
+    with own_ports(PORTS) as ports:
+        yield from _started(folder, ports)
 
 
-def _started(folder: Path, controller: int, first: int) -> Iterator[Cluster]:
+def _started(folder: Path, ports: range) -> Iterator[Cluster]:
     (folder / "slurm.conf").write_text(
         CONF.format(
             host=platform.node().partition(".")[0],
             folder=folder,
             user=os.environ.get("USER", "root") if os.getuid() else "root",
-            controller_port=controller,
-            node_ports=f"[{first}-{first + len(NODES) - 1}]",
+            controller_port=ports[0],
+            node_ports=f"[{ports[1]}-{ports[-1]}]",
         )
     )
     (folder / "gres.conf").write_text(f"NodeName=node[1-3] Name=gpu File={folder}/gpu\n")
@@ -225,28 +227,3 @@ def _started(folder: Path, controller: int, first: int) -> Iterator[Cluster]:
         yield cluster
     finally:
         cluster.end()
-
-
-@contextmanager
-def own_ports(bases: Iterable[int] = BASES) -> Iterator[tuple[int, int]]:
-    """One for the controller, and the first of a row for the nodes, for the time of the `with` block.
-
-    The daemons bind them later than they are chosen. So a row belongs to the one who holds the port before it, `base`,
-    until the end: clusters that start at once have rows of their own.
-    """
-    for base in bases:
-        with ExitStack() as held, ExitStack() as tried:
-            try:
-                _bind(held, base)
-                for port in range(base + 1, base + 2 + len(NODES)):
-                    _bind(tried, port)
-            except OSError:
-                continue
-            tried.close()
-            yield base + 1, base + 2
-            return
-    raise AssertionError("no free ports")
-
-
-def _bind(stack: ExitStack, port: int) -> None:
-    stack.enter_context(socket.socket()).bind(("127.0.0.1", port))

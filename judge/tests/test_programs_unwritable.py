@@ -11,6 +11,7 @@ import pytest
 
 from judge.project.installation import this_installation
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input
+from judge.tests.watching import PATIENCE_S
 
 pytestmark = pytest.mark.built
 
@@ -44,7 +45,7 @@ def run_with(
             stderr=stderr,
             preexec_fn=None if closes is None else lambda: os.close(closes),
             check=False,
-            timeout=60,
+            timeout=PATIENCE_S,
         )
 
 

@@ -43,6 +43,12 @@ def everything_below(folder: Path) -> list[Path]:
     return [Path(parent) / name for parent, folders, files in os.walk(folder) for name in (*folders, *files)]
 
 
+def helpers_of(judge: int) -> dict[int, bytes]:
+    """The processes that remove what this judge leaves (base/scratch.py), and their command lines."""
+    name = f"warp-judge-helper-of-{judge}"
+    return {one: line for one, line in processes_naming(name).items() if name.encode() in line.split(b"\0")}
+
+
 def processes_naming(text: object) -> dict[int, bytes]:
     """The processes that carry this text in their command line, and these command lines."""
     found = {}

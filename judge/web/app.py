@@ -105,6 +105,7 @@ def make_app(site: Site) -> Litestar:
 async def _feeding(app: Litestar) -> AsyncIterator[None]:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "pages"))
     site: Site = app.state["site"]
+    await site.feed.begin()  # before the first stream: it would miss what happens until then
     mailing = [site.mailer.run] if site.mailer else []
     running = [site.feed.run(), site.upkeep.run(), tell_webhooks(site), *(run() for run in mailing)]
     tasks = [asyncio.create_task(one) for one in running]

@@ -50,9 +50,12 @@ class Feed:
         self.is_closing = False
         """Whether streams should end."""
 
+    async def begin(self) -> None:
+        """Notes the last event so far; `run` brings those after it."""
+        self.seen = await asyncio.to_thread(self._events.last)
+
     async def run(self) -> None:
         """Runs until it is cancelled."""
-        self.seen = await asyncio.to_thread(self._events.last)
         while True:
             await asyncio.sleep(LOOK_S)
             with suppress(StoreError):  # the store is busy or unavailable: it is read again

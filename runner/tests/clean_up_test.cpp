@@ -59,7 +59,7 @@ std::set<std::string> traces(const Caller& caller) {
 /// The traces of now that were not there before; the kernel and other runners on this machine may take a moment.
 std::set<std::string> new_traces(const std::set<std::string>& before, const Caller& caller) {
   std::set<std::string> added;
-  for (int attempt = 0; attempt < 200; ++attempt) {
+  for (int attempt = 0; attempt < 3000; ++attempt) {
     added.clear();
     const auto now = traces(caller);
     std::set_difference(now.begin(), now.end(), before.begin(), before.end(),

@@ -46,7 +46,7 @@ std::vector<pid_t> living_descendants() {
 }
 
 bool all_descendants_end() {
-  for (int attempt = 0; attempt < 1000; ++attempt) {
+  for (int attempt = 0; attempt < 12000; ++attempt) {
     if (living_descendants().empty()) return true;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }

@@ -134,7 +134,7 @@ nlohmann::json facts_in(const std::string& path) {
 }
 
 bool comes_to_say(const std::string& path, const std::string& text) {
-  for (int attempt = 0; attempt < 500; ++attempt) {
+  for (int attempt = 0; attempt < 6000; ++attempt) {
     if (text_of_file(path).find(text) != std::string::npos) return true;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }

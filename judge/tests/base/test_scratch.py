@@ -13,7 +13,7 @@ import pytest
 from judge.base import scratch
 from judge.base.interruption import HEARD
 from judge.project.installation import this_installation
-from judge.tests.watching import everything_below, processes_naming, soon
+from judge.tests.watching import everything_below, helpers_of, soon
 
 USE = """
 import sys
@@ -51,7 +51,7 @@ def folders(tmp_path: Path) -> set[Path]:
 
 
 def helpers(process: subprocess.Popen[str]) -> list[int]:
-    return list(processes_naming(f"warp-judge-helper-of-{process.pid}"))
+    return list(helpers_of(process.pid))
 
 
 def test_a_folder_is_empty_private_and_used_again() -> None:

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from judge.project.installation import this_installation
+from judge.tests.watching import PATIENCE_S
 
 WRITES = """
 import os, sys, threading
@@ -31,7 +32,7 @@ def ended(write: str, *, broken: int) -> "subprocess.CompletedProcess[str]":
     try:
         return subprocess.run(
             [sys.executable, "-c", WRITES.format(write=write)],
-            cwd=this_installation().root, stdout=streams[1], stderr=streams[2], text=True, timeout=30,
+            cwd=this_installation().root, stdout=streams[1], stderr=streams[2], text=True, timeout=PATIENCE_S,
         )  # fmt: skip
     finally:
         os.close(writer)

@@ -7,6 +7,7 @@ from threading import Barrier
 import pytest
 
 from judge.base.whole_files import write_in_one_step
+from judge.tests.watching import PATIENCE_S
 
 
 def test_text_and_bytes_replace_what_was_there(tmp_path: Path) -> None:
@@ -37,7 +38,7 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_two_threads_write_one_file_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "file"
-    both_have_written = Barrier(2, timeout=10)
+    both_have_written = Barrier(2, timeout=PATIENCE_S)
     replace = Path.replace
 
     def replace_together(temporary: Path, target: Path) -> Path:

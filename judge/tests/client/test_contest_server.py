@@ -21,7 +21,7 @@ from judge.contest.shadow.feed_lines import FeedPlace
 from judge.contest.shadow.mirror import Mirror
 from judge.tests.client.stubs import Stub, send, stub
 from judge.tests.contest.feeds import CUP, feed_of, objects_of
-from judge.tests.watching import PATIENCE_S
+from judge.tests.watching import PATIENCE_S, soon
 
 Answer = Callable[[http.server.BaseHTTPRequestHandler], None]
 FEED = feed_of(CUP)
@@ -112,8 +112,13 @@ def test_an_answer_without_end_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_server_that_says_nothing() -> None:
-    with pytest.raises(ServerGone, match="does not answer in time"):
-        read(lambda _: time.sleep(0.5), timeout=httpx.Timeout(0.1))
+    ended = threading.Event()
+    with stub(lambda _: ended.wait(PATIENCE_S)) as made:  # type: ignore[arg-type]
+        address = f"{made.address}/api"
+        with ContestServer(address, timeout=httpx.Timeout(0.1)) as server:
+            with pytest.raises(ServerGone, match="does not answer in time"):
+                server.read_into(Mirror(source="there"))
+            ended.set()
 
 
 @pytest.mark.parametrize(
@@ -249,14 +254,18 @@ def test_a_feed_that_falls_silent_is_asked_anew() -> None:
         begin_feed(handler)
         handler.wfile.write(lines_of(FEED[:5]))
         handler.wfile.flush()
-        time.sleep(0.6)
+        assert asked_anew.wait(PATIENCE_S)
 
-    calls = [silent]
+    calls, asked_anew = [silent], threading.Event()
 
     def feeding(handler: http.server.BaseHTTPRequestHandler) -> None:
-        (calls.pop() if calls else Feeding(lines_of(FEED[5:])))(handler)
+        if calls:
+            calls.pop()(handler)
+        else:
+            asked_anew.set()
+            Feeding(lines_of(FEED[5:]))(handler)
 
-    mirror, _ = followed(feeding, has_all, silent_s=0.2)
+    mirror, _ = followed(feeding, has_all, silent_s=2)
     assert mirror.faults == []
 
 
@@ -322,12 +331,13 @@ def test_a_flood_waits_at_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
         following = ContestFollowing(server, unheard, first_s=0.01)
         following.start(None)
         assert sent.wait(PATIENCE_S)
-        time.sleep(0.2)
+        assert soon(lambda: following.lines.qsize() == 10)
+        time.sleep(0.2)  # in which more would come
         assert following.lines.qsize() == 10
         mirror = Mirror()
-        take_waiting(following, mirror, 0.3)
+        assert soon(lambda: take_waiting(following, mirror, 0.05) and has_all(mirror))
         following.stop()
-    assert (has_all(mirror), mirror.faults) == (True, [])
+    assert mirror.faults == []
 
 
 @pytest.mark.slow
@@ -342,6 +352,9 @@ def test_a_server_that_forgets_each_token_is_not_flooded() -> None:
     with stub(feeding) as made, ContestServer(f"{made.address}/api/contests/away") as server:
         following = ContestFollowing(server, unheard, first_s=0.5)
         following.start(None)
-        time.sleep(2)
+        begun_s = time.monotonic()
+        assert soon(lambda: len(made.asked) > 2)
+        time.sleep(1)
+        asked, passed_s = len(made.asked), time.monotonic() - begun_s
         following.stop()
-    assert 1 < len(made.asked) < 8
+    assert asked <= 2 + passed_s / 0.5

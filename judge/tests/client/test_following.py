@@ -15,6 +15,7 @@ from judge.client.logins import Login
 from judge.client.submitting import submit_there
 from judge.store.catalogue_records import User
 from judge.store.tokens import TokenScope
+from judge.tests.ports import own_ports
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.running import judging, running
 from judge.tests.web.sites import RIGHT, SiteUnderTest
@@ -122,19 +123,19 @@ def test_a_judge_that_starts_again_meanwhile_is_waited_for(site: SiteUnderTest) 
     user = site.site.store.accounts.sign_up(User("bert"))
     token = token_of(site, user, TokenScope.READ, TokenScope.SUBMIT)
     clock = Clock()
-    with running(site) as address, RemoteJudge(address, token) as judge:
-        whole = submit_there(judge, "double", {"mine.py": RIGHT.encode()}, None)
-    port = int(address.rpartition(":")[2])
-    again = running(site, port)
+    with own_ports(1) as [port]:
+        with running(site, port) as address, RemoteJudge(address, token) as judge:
+            whole = submit_there(judge, "double", {"mine.py": RIGHT.encode()}, None)
+        again = running(site, port)
 
-    def sleep(_: float) -> None:
-        if not clock.slept:
-            again.__enter__()
-        clock.slept.append(1.0)
+        def sleep(_: float) -> None:
+            if not clock.slept:
+                again.__enter__()
+            clock.slept.append(1.0)
 
-    with RemoteJudge(address, token) as judge, judging(site):
-        found = list(follow(judge, whole, Patience(clock.told.append, sleep)))
-        again.__exit__(None, None, None)
+        with RemoteJudge(address, token) as judge, judging(site):
+            found = list(follow(judge, whole, Patience(clock.told.append, sleep)))
+            again.__exit__(None, None, None)
     last = found[-1]
     assert isinstance(last, WholeSubmission)
     assert (last.submission.state, last.submission.verdict) == (State.DONE, "AC")

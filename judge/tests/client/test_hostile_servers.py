@@ -17,6 +17,7 @@ from judge.client.logins import Login, put_login
 from judge.tests.client.stubs import refusal, send, stub
 from judge.tests.client.typed import Typed
 from judge.tests.hostile import HOSTILE, SHOWN, harm_in
+from judge.tests.watching import PATIENCE_S
 from judge.web.api.shapes import Me, Problems
 
 Answer = Callable[[http.server.BaseHTTPRequestHandler], None]
@@ -128,7 +129,7 @@ def test_an_event_is_seen_as_soon_as_it_is_sent() -> None:
         handler.send_header("content-type", "text/event-stream")
         handler.end_headers()
         handler.wfile.write(b"id: 1\ndata: x\n\n")
-        handler.wfile.write(b"id: 2\ndata: y\n\n" if seen.wait(10) else b"")
+        handler.wfile.write(b"id: 2\ndata: y\n\n" if seen.wait(PATIENCE_S) else b"")
 
     found = []
     with stub(answer) as made, RemoteJudge(made.address, TOKEN) as judge:

@@ -17,6 +17,7 @@ from judge.tests.answer_packages import DOUBLES
 from judge.tests.command_line import run_judge
 from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, VERSION_2025_09, written, zipped
 from judge.tests.scoring_packages import NOTHING, SCORED_2025_09, SMALL
+from judge.tests.watching import PATIENCE_S
 
 pytestmark = pytest.mark.built
 
@@ -185,7 +186,7 @@ def test_who_is_ended_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path, s
         if line.startswith("judge: [2/"):
             break
     os.kill(process.pid, sent)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE_S)
     if sent is signal.SIGINT:
         assert process.returncode == 130
         assert "the same command continues" in err

@@ -18,7 +18,7 @@ from judge.tests.conftest import CMake
 from judge.tests.engine.test_killed_judge import ENDLESS
 from judge.tests.history.rows import read
 from judge.tests.packages import PLAIN, RIGHT, written
-from judge.tests.watching import PATIENCE_S, processes_naming, soon
+from judge.tests.watching import PATIENCE_S, helpers_of, processes_naming, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 
@@ -30,7 +30,7 @@ def endless(checkout: Checkout, compiled: Path) -> Iterator[Checkout]:
     (problem / "submissions/time_limit_exceeded/counting.cpp").unlink()
     (problem / "submissions/run_time_error/endless.c").write_text(ENDLESS)
     yaml = problem / "problem.yaml"
-    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
+    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 3600"))
     checkout.is_built()
     with (compiled / "endless.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -63,7 +63,7 @@ def interrupted(
 
 
 def rest(checkout: Checkout, judge: subprocess.Popen[str]) -> list[bytes]:
-    helpers = processes_naming(f"warp-judge-helper-of-{judge.pid}")
+    helpers = helpers_of(judge.pid)
     return [*processes_naming(checkout.root).values(), *helpers.values()]
 
 
@@ -222,7 +222,8 @@ def test_a_build_is_ended_with_all_that_it_has_started(
 def test_it_says_what_it_was_doing(checkout: Checkout, cmake: CMake, tmp_path: Path) -> None:
     (checkout.root / "build/judge-built.json").unlink()
     begun = tmp_path / "begun"
-    cmake.makes(f"echo '[3/24] Building'; sleep 1; echo > '{begun}'; sleep 3600")
+    # More than a pipe takes: the judge has read what it is to tell once all is written.
+    cmake.makes(f"yes '[3/24] Building' | head -c 200000; echo > '{begun}'; sleep 3600")
     judge = checkout.start(
         "generate", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         environment={"PATH": os.environ["PATH"]},
@@ -300,7 +301,7 @@ def test_how_far_it_got_is_told_once_to_one_reader(endless: Checkout, state: Pat
 def test_what_its_caller_ignores_it_ignores_too(endless: Checkout) -> None:
     """A job in the background of a shell, which Ctrl-C is not meant for."""
     source = endless.root / "mine.py"
-    source.write_text("import time\ntime.sleep(2)\nprint(2 * int(input()))\n")
+    source.write_text("import time\ntime.sleep(4)\nprint(2 * int(input()))\n")
     judge = endless.start(
         "submit", "double", str(source), "--samples", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),

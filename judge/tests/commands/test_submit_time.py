@@ -168,9 +168,7 @@ def judged(tree: JudgeHost, text: str) -> Result:
 
 def test_the_best_solver_of_the_same_device_is_put_beside(tree: JudgeHost) -> None:
     program = tree.installation.build / "double"
-    program.write_text(
-        program.read_text() + 'if solver == "cpu-add":\n    import time\n    time.sleep(0.3)\n'
-    )
+    program.write_text(program.read_text() + 'if solver == "cpu-add":\n    import time\n    time.sleep(1)\n')
     result = judged(tree, GOOD)
     asked: list[str] = []
     sized = replace(result.tests[0], work=BIG)

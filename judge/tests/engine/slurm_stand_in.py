@@ -79,7 +79,8 @@ class SlurmStandIn:
 
     @property
     def names(self) -> list[str]:
-        return [one.job.solution.name for one in self.waiting]
+        with self._lock:
+            return [one.job.solution.name for one in self.waiting]
 
     def _end_task(self, array: str, task: int) -> None:
         if any((one.array, one.task) == (array, task) for one in self.waiting):

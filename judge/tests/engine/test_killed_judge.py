@@ -11,7 +11,7 @@ import pytest
 
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
-from judge.tests.watching import everything_below, processes_naming, soon
+from judge.tests.watching import everything_below, helpers_of, processes_naming, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 
@@ -57,7 +57,7 @@ def test_nothing_is_left_of_a_killed_judge(fresh_tree: JudgeHost, tmp_path: Path
     (submissions / "time_limit_exceeded").mkdir(parents=True)
     (submissions / "time_limit_exceeded/endless.c").write_text(ENDLESS)
     yaml = tree.installation.root / "problems/double/problem.yaml"
-    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
+    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 3600"))
     temporary = tmp_path / "temporary"
 
     def running() -> list[int]:
@@ -70,11 +70,11 @@ def test_nothing_is_left_of_a_killed_judge(fresh_tree: JudgeHost, tmp_path: Path
             path for path in everything_below(tree.installation.build) if path.name.startswith("warp-judge-")
         ]
         folders = [*everything_below(temporary), *scratch]
-        helpers = processes_naming(f"warp-judge-helper-of-{judge.pid}")
+        helpers = helpers_of(judge.pid)
         return [*processes_naming(tmp_path).values(), *helpers.values(), *folders]
 
     with start_verify(tree, temporary) as judge:
-        assert soon(lambda: len(running()) >= 2, 60), "the submission does not run"
+        assert soon(lambda: len(running()) >= 2), "the submission does not run"
         seen = list(processes_naming(tmp_path))
         assert len(seen) > len(running())
         (os.killpg if whole_group else os.kill)(judge.pid, signal.SIGKILL)

@@ -3,6 +3,7 @@
 import errno
 import os
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
@@ -15,6 +16,7 @@ from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.engine import pool as pools
+from judge.engine.handle import Handle
 from judge.engine.pool import MOST_LENT, LocalPool
 from judge.judging.job import Job
 from judge.judging.lanes import JobLanes, in_lanes
@@ -132,11 +134,26 @@ def test_a_job_on_a_gpu_has_the_nearest_core(
 ) -> None:
     """A core of unknown distance comes last; without a GPU cores take turns."""
     monkeypatch.setattr(pools, "distances_from", lambda _: {1: 21, 2: 10, 3: 10})
+    monkeypatch.setattr(pools, "is_taken", lambda _: False)  # by a judge beside the tests
     pool = LocalPool([0, 1, 2, 3], judge, gpus=OneOfThree(), most_on_gpus=4)  # type: ignore[arg-type]
     handles = [pool.submit(job(f"gpu-{number}", device=Device.GPU)) for number in range(4)]
     judge.wait_for("gpu-0", "gpu-1", "gpu-2", "gpu-3")
     assert [judge.cores[f"gpu-{number}"] for number in range(4)] == [[2], [3], [1], [0]]
     finish(judge, *handles)
+
+
+def test_a_pool_is_closed_once_each_end_is_told(judge: Judge, job: Callable[..., Job]) -> None:
+    told: list[Handle] = []
+
+    def tell(handle: Handle) -> None:
+        time.sleep(0.2 if handle is handles[0] else 0.6)  # the first end that is told is not the last one
+        told.append(handle)
+
+    pool = LocalPool([0], judge)
+    handles = [pool.submit(job(name), on_end=tell) for name in ("one", "two")]
+    judge.let("one", "two")
+    pool.close()
+    assert {*told} == {*handles}
 
 
 def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Callable[..., Job]) -> None:

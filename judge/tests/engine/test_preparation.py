@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from judge.project.build import PROGRAMS
 from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 from judge.tests.measured import result_of
+from judge.tests.watching import PATIENCE_S, soon
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Job], co
     def later() -> Iterator[Sequence[Job]]:
         yield some[:2]
         if cores > 1:
-            assert judged_first.wait(20)  # or nothing is judged meanwhile
+            assert judged_first.wait(PATIENCE_S)  # or nothing is judged meanwhile
         made.append(True)
         yield some[2:]
 
@@ -69,15 +69,19 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
     makers: list[set[int]] = []
     first: list[set[int]] = []
     meanwhile: set[int] = set()
-    judged = threading.Event()
+    judged, looked = threading.Event(), threading.Event()
 
     def later() -> Iterator[Sequence[Job]]:
         first.append(os.sched_getaffinity(0))
         yield some
         makers.append(os.sched_getaffinity(0))
-        assert len(cores) == 1 or judged.wait(20)
+        looked.set()
+        assert len(cores) == 1 or judged.wait(PATIENCE_S)
 
     def judge_one(job: Job, lanes: JobLanes, _: Stop) -> Result:
+        assert len(cores) == 1 or looked.wait(
+            PATIENCE_S
+        )  # once all are judged, the maker has all cores again
         if not judged.is_set():
             meanwhile.update(lanes[0])
         judged.set()
@@ -103,14 +107,11 @@ def test_what_makes_the_rest_has_all_cores_while_nothing_is_judged(
     last = replace(some[1], solution=replace(some[1].solution, uses_all_cores=for_all_cores))
 
     def has(process: int, wanted: int) -> bool:
-        deadline = time.monotonic() + 20
-        while len(os.sched_getaffinity(process)) != wanted and time.monotonic() < deadline:
-            time.sleep(0.01)
-        return len(os.sched_getaffinity(process)) == wanted
+        return soon(lambda: len(os.sched_getaffinity(process)) == wanted)
 
     def later() -> Iterator[Sequence[Job]]:
         yield [some[0], last] if for_all_cores else [some[0]]
-        with subprocess.Popen(["sh", "-c", "sleep 30 & echo $!; wait"], stdout=subprocess.PIPE) as started:
+        with subprocess.Popen(["sh", "-c", "sleep 3600 & echo $!; wait"], stdout=subprocess.PIPE) as started:
             assert started.stdout
             child = int(started.stdout.readline())
             all_judged.set()
@@ -124,9 +125,9 @@ def test_what_makes_the_rest_has_all_cores_while_nothing_is_judged(
 
     def judge_one(job: Job, _: JobLanes, __: Stop) -> Result:
         if job is some[0]:
-            assert all_judged.wait(20)  # so that the maker has begun with the rest
+            assert all_judged.wait(PATIENCE_S)  # so that the maker has begun with the rest
         if job is some[2]:
-            assert looked.wait(20)
+            assert looked.wait(PATIENCE_S)
         return Result(job.solution)
 
     assert len(list(judge_all(later(), judge_one, cores))) == (3 if for_all_cores else 2)

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from judge.project.installation import this_installation
-from judge.tests.slurm_cluster import BASES, MISSING, NODES, is_here, own_ports
+from judge.tests.ports import BASES, own_ports
+from judge.tests.slurm_cluster import MISSING, PORTS, is_here
 from judge.tests.supervised import children_of
 from judge.tests.watching import PATIENCE_S, soon
 
@@ -80,18 +81,17 @@ def test_daemons_and_jobs_end_with_whoever_started_them(folder: Path, number: si
 
 def test_clusters_that_start_at_once_have_ports_of_their_own() -> None:
     """Though nothing listens on them yet; a row is free again when its cluster has ended."""
-    length = 1 + len(NODES)
     base = next(base for base in BASES if _gets(base))
-    with own_ports(range(base, base + 20, 10)) as one, own_ports(range(base, base + 20, 10)) as other:
-        rows = {*range(one[0], one[0] + length), *range(other[0], other[0] + length)}
-        assert len(rows) == 2 * length, (one, other)
+    both = range(base, base + 20, 10)
+    with own_ports(PORTS, both) as one, own_ports(PORTS, both) as other:
+        assert len({*one, *other}) == 2 * PORTS, (one, other)
     assert _gets(base)
 
 
 def _gets(base: int) -> bool:
     """Whether the two rows from there are free."""
     try:
-        with own_ports([base]), own_ports([base + 10]):
+        with own_ports(PORTS, [base]), own_ports(PORTS, [base + 10]):
             return True
     except AssertionError:
         return False

@@ -70,7 +70,8 @@ def test_a_store_is_judged_through_a_cluster(
             sleeping = online.submit(anna, "double", {"mine.py": SLEEPING}, None).id
             assert soon(lambda: "RUNNING" in new_states(cluster, before))
             assert cancel(store, sleeping, "no longer wanted")
-            assert soon(lambda: new_states(cluster, before) == ["CANCELLED"])
+            # It may end by itself, too, as it finds that it is withdrawn, before Slurm ends it.
+            assert soon(lambda: new_states(cluster, before) in (["CANCELLED"], ["FAILED"]))
         finally:
             worker.stop()
             working.join()

@@ -172,7 +172,7 @@ def test_jobs_are_taken_up_as_there_is_room(
     came = 0
 
     def look() -> None:
-        ahead.append(len(made) - came)
+        ahead.append(len(made) - (slurm.queued_jobs - len(slurm.waiting)))
         node.look()
 
     slurm.on_look = look
@@ -214,7 +214,8 @@ def test_whoever_takes_no_more_results_cancels_what_is_open(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution
 ) -> None:
     came: list[str] = []
-    slurm.on_look = lambda: None if came else slurm.do()
+    first = iter([slurm.do])
+    slurm.on_look = lambda: next(first, lambda: None)()
     results = Engine(cluster).judge([jobs_of(one, ["first", "second"])])
     came.append(next(iter(results)).solution.name)
     results.close()  # type: ignore[attr-defined]

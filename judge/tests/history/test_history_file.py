@@ -9,8 +9,9 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -200,8 +201,8 @@ def test_a_damaged_file_is_left_and_named(path: Path, damage: object) -> None:
     [
         (0, "2026-01-02", False, False),
         (0, "2026-01-02", True, True),
-        (0, f"{datetime.now(UTC):%Y-%m-%d}", True, False),
-        (1, f"{datetime.now(UTC):%Y-%m-%d}", False, True),
+        (0, "2026-01-03", True, False),
+        (1, "2026-01-03", False, True),
     ],
 )
 def test_a_long_history_is_checked_once_a_day(
@@ -210,6 +211,8 @@ def test_a_long_history_is_checked_once_a_day(
     """The check is made by a judge that writes. `most`: attempts up to which a history is checked each time; it has
     one."""
     monkeypatch.setattr(sqlite_dialect, "CHECKED_EACH_TIME", most)
+    now_ms = ms_of(datetime.fromisoformat("2026-01-03T12:00:00Z"))
+    monkeypatch.setattr(sqlite_dialect, "time", SimpleNamespace(time_ns=lambda: now_ms * 1_000_000))
     make(path, 1)
     put_session(path, ms_of(datetime.fromisoformat(f"{begun}T00:00:00Z")))
     statements: list[str] = []

@@ -34,6 +34,7 @@ from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
 from judge.tests.checkout import Checkout
 from judge.tests.gpu_stand_in import NOWHERE, with_gpu_stand_in
+from judge.tests.watching import PATIENCE_S
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 
@@ -245,17 +246,19 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: JudgeHost, cores
     alike = Solution(name="", problem=problem, expected=Verdict.AC)
     solutions = [replace(alike, name=f"gpu-{i}", device=Device.GPU) for i in range(9)]
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
-    at_once, highest, lock = 0, 0, threading.Lock()
+    at_once, highest, changed = 0, 0, threading.Condition()
 
     def judge_one(job: Job, lanes: JobLanes, _: Stop) -> Result:
         nonlocal at_once, highest
         solution = job.solution
         assert len(lanes[0]) == 1
-        with lock:
+        with changed:
             at_once += solution.device.needs_gpu
             highest = max(highest, at_once)
-        time.sleep(0.01)
-        with lock:
+            changed.notify_all()
+            assert changed.wait_for(lambda: highest >= most, PATIENCE_S)
+        time.sleep(0.01)  # in which one too many may come
+        with changed:
             at_once -= solution.device.needs_gpu
         return Result(solution)
 

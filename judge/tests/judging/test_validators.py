@@ -65,7 +65,10 @@ FAILING = {
         SHELL + "head -c 2000000 /dev/zero; exit 42",
         "output limit",
     ),
-    "makes processes": (PYTHON + "import os\nwhile True: os.fork()", "too many processes|CPU time limit"),
+    "makes processes": (
+        PYTHON + "import os\nwhile True: os.fork()",
+        "too many processes|CPU time limit|memory limit",
+    ),
     "crashes": (SHELL + "echo at line 7 >&2; kill -SEGV $$", "killed by SIGSEGV; its stderr: at line 7;"),
     "exits 0": (SHELL + "exit 0", "exit code 0; its stderr is empty;"),
     "exits 1": (SHELL + "echo 'no such flag' >&2; exit 1", "exit code 1; its stderr: no such flag;"),

@@ -16,11 +16,12 @@ from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
 
-WAITS = ("/bin/sleep", "0.4")
+SLEEP = "/bin/sleep"
 
 
 def compiled_while_killed(tree: JudgeHost, times: int) -> Compiled:
-    language = replace(language_of("", "python3"), compile=WAITS)
+    compile_s = ("0.1", "5", "1000")[times]  # a start that is to be killed must not end before
+    language = replace(language_of("", "python3"), compile=(SLEEP, compile_s))
     compiled: list[Compiled] = []
     compiling = threading.Thread(
         target=lambda: compiled.append(
@@ -45,7 +46,7 @@ def killed_besides(before: set[int]) -> set[int]:
 def compilers() -> set[int]:
     """Shells in the sandbox, each of which starts one."""
     words = {each: _words(each) for each in below(os.getpid())}
-    return {each for each, found in words.items() if found[:1] == [b"/bin/sh"] and WAITS[0].encode() in found}
+    return {each for each, found in words.items() if found[:1] == [b"/bin/sh"] and SLEEP.encode() in found}
 
 
 def _words(process: int) -> list[bytes]:

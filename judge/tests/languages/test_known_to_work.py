@@ -31,7 +31,7 @@ def host(tmp_path: Path) -> JudgeHost:
 
 
 def change_runner(host: JudgeHost, _: Path) -> None:
-    host.installation.runner.write_text("RUNNER")
+    host.installation.runner.write_text("RUNNER, changed")
 
 
 def replace_runner(host: JudgeHost, _: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_new_version_of_a_tool_is_noticed(
     language = replace(CPP, tools=("tool",))
     keep_that_it_works(host, language)
     assert is_known_to_work(host, language)
-    tool.write_text("#!/bin/sh\necho version 2\n")
+    tool.write_text("#!/bin/sh\necho version 2.0\n")
     assert not is_known_to_work(host, language)
 
 

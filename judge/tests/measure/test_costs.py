@@ -3,8 +3,9 @@
 import json
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from judge.measure.costs.store import CpuCosts, GpuCosts, StoredCosts, costs_fil
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation, this_installation
 from judge.tests.gpu_stand_in import NOWHERE
+from judge.tests.watching import PATIENCE_S
 
 pytestmark = pytest.mark.built
 
@@ -258,8 +260,9 @@ GENERATOR = "#!/bin/sh\n[ $2 = 13 ] && echo 'no input of 13' >&2 && exit 1\necho
 
 
 @pytest.fixture
-def toy(tmp_path: Path) -> JudgeHost:
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> JudgeHost:
     """A project of one problem, whose programs are scripts."""
+    monkeypatch.setattr("judge.measure.costs.measuring.TOO_LONG_S", PATIENCE_S)
     host = (
         JudgeHost(Installation(tmp_path, tmp_path / "build"))
         .with_installation(builds=False)
@@ -311,10 +314,9 @@ esac
 read size
 case "$*" in
 *gpu-a*)
-  sleep 0.2
   name=gpu-a process=gpu-process
-  gpu='"start_up_ns": 900000000, "hidden_start_up_ns": 0, "copy_in_ns": 0, "kernels_ns": 5, "copy_out_ns": 0' ;;
-*) name=cpu-a; process=process; gpu=; [ $size -lt 100 ] || sleep 0.2 ;;
+  gpu='"start_up_ns": 900000000000, "hidden_start_up_ns": 0, "copy_in_ns": 0, "kernels_ns": 5, "copy_out_ns": 0' ;;
+*) name=cpu-a; process=process; gpu= ;;
 esac
 gpu=${gpu:+", \\"gpu\\": {$gpu}"}
 echo '{"phases": {"solver": "'$name'", "read_ns": 0, "solve_ns": 900000000, "print_ns": 0'$gpu'}}' >&2
@@ -326,7 +328,7 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 
 @pytest.fixture
 def toy_with_gpu(toy: JudgeHost) -> JudgeHost:
-    """Its only solver for a GPU takes 0.2 s; that for a CPU takes as long from size 100 on."""
+    """The project with one solver for a CPU and one for a GPU."""
     toy.installation.program("toy").write_text(WITH_GPU)
     sizes = 'shown: "{} elements"\ncalibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\n'
     sizes += 'compare_gpu: ["100"]\n'
@@ -334,11 +336,11 @@ def toy_with_gpu(toy: JudgeHost) -> JudgeHost:
     return toy
 
 
-@pytest.mark.parametrize(("long_run_s", "inputs"), [(-0.3, 3), (-0.9, 1)])
+@pytest.mark.parametrize(("long_run_s", "inputs"), [(-300.0, 3), (-900.0, 1)])
 def test_a_gpu_solver_has_inputs_of_its_own_and_its_start_makes_no_run_a_long_one(
     long_run_s: float, inputs: int, toy_with_gpu: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A run is over after 0.2 s, of which 0.9 s are said to be CUDA's start: -0.7 s beside it."""
+    """A run is over at once, and 900 s of it are said to be CUDA's start."""
     sizes: list[str] = []
 
     def made(installation: Installation, problem: str, size: str, folder: Path) -> Path:
@@ -364,13 +366,26 @@ def test_a_gpu_solver_has_inputs_of_its_own_and_its_start_makes_no_run_a_long_on
     assert costs.cpu.keys() == {"process", "cpu-a"}
 
 
+def with_times(monkeypatch: pytest.MonkeyPatch, wall_s: Callable[[SolverChoice, str], float]) -> None:
+    """The comparison finds these times, by choice and size: those of a busy machine may be any. Only a run that has no
+    end is stopped."""
+
+    def run(
+        host: JudgeHost, problem: str, choice: SolverChoice, path: Path, most_s: float | None = None
+    ) -> TimedRun:
+        size = path.read_text().strip()
+        done = timed_run(host, problem, choice, path, most_s if choice.solver == "cpu-endless" else None)
+        return replace(done, wall_s=wall_s(choice, size))
+
+    monkeypatch.setattr("judge.measure.costs.comparison.timed_run", run)
+
+
 def test_a_gpu_is_compared_where_it_may_be_the_best(
     toy_with_gpu: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.measure.costs.runs.gpu_taken", nullcontext)  # there is none
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
-    # So long that a busy machine, which starts a shell in 0.2 s, does not hide the difference.
-    toy_with_gpu.installation.program("toy").write_text(WITH_GPU.replace("sleep 0.2", "sleep 0.8"))
+    with_times(monkeypatch, lambda choice, size: 0.8 if choice.is_gpu or size == "100" else 0.1)
     sizes = compare(toy_with_gpu, ["toy"], 1, with_gpu=True)["toy"]
     with_gpu = {one.size: any("gpu-a" in way.choice for way in one.ways) for one in sizes}
     assert with_gpu == {"3": False, "4": False, "100": True}
@@ -386,12 +401,12 @@ case "$*" in
     "available": true, "reason": "", "uses_all_cores": true},
   {"name": "cpu-endless", "idea": "", "largest_size": null,
     "available": true, "reason": "", "uses_all_cores": true}]}'; exit ;;
-*cpu-slow*) name=cpu-slow seconds=0.4 ;;
-*cpu-endless*) name=cpu-endless seconds=60 ;;
-*) name=cpu-a seconds=0.15 ;;
+*cpu-slow*) name=cpu-slow ;;
+*cpu-endless*) name=cpu-endless ;;
+*) name=cpu-a ;;
 esac
 echo $name >>runs
-sleep $seconds
+[ $name != cpu-endless ] || exec sleep 1000
 echo '{"phases": {"solver": "'$name'", "read_ns": 0, "solve_ns": 1000, "print_ns": 0}}' >&2
 echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": []}}' >&2
 """
@@ -427,6 +442,9 @@ def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_ru
     """A comparison would otherwise take minutes for choices that nobody would make."""
     toy.installation.program("toy").write_text(SLOW)
     monkeypatch.setattr("judge.measure.costs.comparison.usable_cores", lambda: [0])
+    monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    monkeypatch.setattr("judge.measure.costs.comparison.MOST_S", inf)
+    with_times(monkeypatch, lambda choice, _: 0.4 if choice.solver == "cpu-slow" else 0.15)
     monkeypatch.chdir(tmp_path)
     small, large = compare(toy, ["toy"], 3, with_gpu=False)["toy"]
     assert [way.choice for way in small.ways] == ["cpu-a x1", "cpu-slow x1"]
@@ -434,7 +452,7 @@ def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_ru
     runs = (tmp_path / "runs").read_text().split()
     assert runs.count("cpu-slow") == 2, "once on each input"
     assert runs.count("cpu-endless") == 1, "stopped, and not run on the larger one"
-    assert runs.count("cpu-a") >= 2 * (4 + 3), "auto once more, to know how long that takes"
+    assert runs.count("cpu-a") == 2 * (4 + 3), "auto once more, to know how long that takes"
 
 
 def test_a_comparison_of_long_runs_repeats_none(toy: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from judge.project.build import build, fresh_if_changed, run_step, will_build
 from judge.project.build_state import keep_state
 from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
+from judge.tests.watching import PATIENCE_S
 
 STEPS = "import time\nfor i in (1, 2, 3, 4): print(f'[{i}/4] step', flush=True); time.sleep(0.01)"
 
@@ -153,6 +154,6 @@ def test_who_finds_all_built_meanwhile_waits_no_longer(
         second.join(0.1)
         assert second.is_alive()
         keep_state(tree.installation, "something")
-        second.join(20)
+        second.join(PATIENCE_S)
         assert not second.is_alive()
     assert cmake.built == []

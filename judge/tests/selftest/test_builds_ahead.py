@@ -14,6 +14,7 @@ from judge.base.records import replace
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.selftest.builds_ahead import LOWEST_PRIORITY, BuildsAhead
+from judge.tests.watching import PATIENCE_S
 
 PRIORITY = "import os; print(os.getpriority(os.PRIO_PROCESS, 0))"
 
@@ -63,7 +64,7 @@ def test_a_step_does_not_wait_for_the_builds_of_later_ones(tree: JudgeHost) -> N
     may_end = threading.Event()
 
     def wait(_: JudgeHost) -> None:
-        assert may_end.wait(60)
+        assert may_end.wait(PATIENCE_S)
 
     with BuildsAhead(tree, {"first": noting(done, "first"), "second": wait}) as ahead:
         ahead.wait_for("first")

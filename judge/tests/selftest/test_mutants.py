@@ -20,6 +20,7 @@ from judge.selftest.faults import ROWS, Fault, chosen_faults, read_faults
 from judge.selftest.mutants import control, planted
 from judge.selftest.planting import failures_in, planted_tree
 from judge.tests.test_packages import ORDER
+from judge.tests.watching import soon
 
 ROOT = this_installation().root
 FAULTS = read_faults(ROOT / ROWS)
@@ -120,7 +121,7 @@ def content(root: Path) -> dict[str, tuple[bytes, int]]:
 def test_a_fault_that_makes_a_program_endless_is_noticed(
     small: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.selftest.mutants.MOST_OF_A_PROGRAM_S", 1)
+    monkeypatch.setattr("judge.selftest.mutants.MOST_OF_A_PROGRAM_S", 5)
     (small.installation.root / "build/CTestTestfile.cmake").write_text(
         "add_test(limit sh -c \"grep 'LIMIT = 10' ../value.txt || sleep 600\")\n"
     )
@@ -229,9 +230,7 @@ def test_a_judge_that_is_killed_leaves_the_tree_as_it_was(small: JudgeHost, tmp_
             time.sleep(0.01)
         judge.kill()
     runs = Path(f"/proc/{int(number)}")
-    until = time.monotonic() + 10
-    while (runs.exists() or any(temporary.iterdir())) and time.monotonic() < until:
-        time.sleep(0.01)
+    soon(lambda: not (runs.exists() or any(temporary.iterdir())))
     assert judge.returncode == -signal.SIGKILL
     assert not runs.exists(), "what it ran goes on"
     assert not any(temporary.iterdir())

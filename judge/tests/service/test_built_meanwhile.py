@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.events import Event, Judged, LeftOut, Listener
+from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.commands.verify import verify
 from judge.history.recorder import Recorder
@@ -19,6 +20,7 @@ from judge.project.build import SOLVERS, BuildError, is_built
 from judge.project.host import JudgeHost
 from judge.service.verify_session import VerifySession
 from judge.tests.conftest import CMake
+from judge.tests.watching import soon
 
 pytestmark = pytest.mark.built
 
@@ -93,10 +95,13 @@ def test_a_problem_is_judged_while_the_next_is_built(
     had_by_runs: list[set[int]] = []
     while_building: list[set[int]] = []
 
-    def taken_and_noted(cores: Sequence[int], tell: Listener) -> AbstractContextManager[None]:
+    def taken_and_noted(
+        cores: Sequence[int], tell: Listener, stop: Stop | None
+    ) -> AbstractContextManager[None]:
         if cores:  # a validator shares the cores of whoever needs it
             had_by_runs.append(set(cores))
-        return taken(cores, tell)
+            assert soon(lambda: len(where.read_text().split()) == 2), "the second build does not begin"
+        return taken(cores, tell, stop)
 
     monkeypatch.setattr("judge.sandbox.run.taken", taken_and_noted)
     cmake.makes(f"""\
@@ -135,7 +140,7 @@ def test_what_is_built_is_chosen_before_anything_is_judged(unbuilt: JudgeHost, c
     first, _ = verified(unbuilt)
     count = len(cmake.built)
     again, told = verified(unbuilt)
-    assert len(cmake.built) == count == 2 if len(usable_cores()) < 4 else 1
+    assert len(cmake.built) == count == (2 if len(usable_cores()) < 4 else 1)
     assert verdicts(first) == verdicts(again) == rows_of("one", "two")
     assert [one for one in told if isinstance(one, Judged)][-1].total == 8
 

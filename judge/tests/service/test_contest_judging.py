@@ -18,6 +18,7 @@ from judge.service.contest_judging import ContestEngine
 from judge.store.replays import ReplayedJudgement
 from judge.tests.commands.test_contest import cup_in
 from judge.tests.packages import RIGHT, SQUARED
+from judge.tests.watching import PATIENCE_S
 
 pytestmark = pytest.mark.built
 
@@ -47,7 +48,7 @@ def test_judgements_are_known_before_the_next_problem_is_prepared(
 ) -> None:
     is_known = threading.Event()
     in_time = []
-    before_its_limits(monkeypatch, lambda: in_time.append(is_known.wait(60)))
+    before_its_limits(monkeypatch, lambda: in_time.append(is_known.wait(PATIENCE_S)))
     engine = ContestEngine(tree, cup)
     judged = [one for one in cup.submissions if engine.key_of(one)]
     verdicts = {}

@@ -25,7 +25,7 @@ from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.store.stores import cancel
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
 
@@ -134,13 +134,13 @@ def test_each_gpu_does_one_job_and_the_page_knows_which(judge: Judge) -> None:
     workers = [judge.worker(gpu=number) for number in (0, 1)]
     running = [threading.Thread(target=one.run) for one in workers]
     running[0].start()
-    assert soon(lambda: judge.state(first) is State.JUDGING, 30)
+    assert soon(lambda: judge.state(first) is State.JUDGING)
     assert judge.state(second) is State.QUEUED  # the other GPU is not at work yet
     found = gpu_queue(judge.host, judge.store)
     assert [(one.title, one.submissions) for one in found.gpus] == [(judge.titles[0], [first])]
     assert (found.waiting, found.is_emulated) == (1, False)
     running[1].start()
-    assert soon(lambda: judge.state(second) is State.JUDGING, 30)
+    assert soon(lambda: judge.state(second) is State.JUDGING)
     found = gpu_queue(judge.host, judge.store)
     assert [(one.title, one.submissions) for one in found.gpus] == [
         (judge.titles[0], [first]),
@@ -152,7 +152,7 @@ def test_each_gpu_does_one_job_and_the_page_knows_which(judge: Judge) -> None:
     for one in workers:
         one.stop()
     for thread in running:
-        thread.join(60)
+        thread.join(PATIENCE_S)
     assert gpu_queue(judge.host, judge.store).gpus == []
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError, NoSpace, is_disk_full
-from judge.base.events import Event, Note, Warned
+from judge.base.events import Event, Note, Waiting, Warned
 from judge.base.submission_state import State
 from judge.project.host import JudgeHost
 from judge.service import full_disk
@@ -155,7 +155,7 @@ def test_a_worker_begins_nothing_without_room_and_goes_on_with_it(
     Worker(host, online.store, "worker", lack=lack).run(until_empty=True)
     assert online.submission(anna, number).submission.state is State.DONE
     assert told[0] == Warned("no room")
-    assert [type(one) for one in told] == [Warned, Note]
+    assert [type(one) for one in told if not isinstance(one, Waiting)] == [Warned, Note]  # for a core
 
 
 def test_what_a_worker_found_out_waits_for_room(

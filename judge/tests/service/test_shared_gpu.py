@@ -30,7 +30,7 @@ from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE, with_gpu_stand_in
 from judge.tests.measured import OUT_OF_MEMORY, TRACE, failed
 from judge.tests.opened import open_problem
 from judge.tests.store.stores import cancel
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
 
@@ -125,14 +125,14 @@ def test_as_many_are_judged_at_once_as_there_are_cores(gpu: SharedGpu, at_once: 
     worker = gpu.worker(range(at_once))
     running = threading.Thread(target=worker.run)
     running.start()
-    assert soon(lambda: states.get(numbers[at_once - 1]).state is State.JUDGING, 30)
+    assert soon(lambda: states.get(numbers[at_once - 1]).state is State.JUDGING)
     assert states.get(numbers[at_once]).state is State.QUEUED
     [shown] = gpu_queue(gpu.host, gpu.store).gpus
     assert shown.submissions == numbers[:at_once]
     for number in numbers:
         cancel(gpu.store, number, "enough")
     worker.stop()
-    running.join(60)
+    running.join(PATIENCE_S)
     assert not running.is_alive()
 
 

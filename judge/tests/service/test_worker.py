@@ -27,7 +27,7 @@ from judge.store.store import Store
 from judge.tests.opened import open_problem
 from judge.tests.store.new_stores import open_new
 from judge.tests.store.stores import cancel, queue_again
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
 
@@ -96,7 +96,6 @@ class SlowDesk(StoreDesk):
     flush_s = idle_s = 3600.0
 
 
-@pytest.mark.timeout(60)
 def test_a_core_gets_the_next_job_as_soon_as_one_has_ended(
     tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
 ) -> None:
@@ -199,9 +198,9 @@ def test_what_is_cancelled_while_it_runs_is_stopped(
     worker = Worker(tree, store, "worker")
     running = threading.Thread(target=worker.run, kwargs={"until_empty": True})
     running.start()
-    assert soon(lambda: store.submissions.get(endless.id).state is State.JUDGING, 20)
+    assert soon(lambda: store.submissions.get(endless.id).state is State.JUDGING)
     assert cancel(store, endless.id, "no longer wanted")
-    running.join(60)
+    running.join(PATIENCE_S)
     assert not running.is_alive()
     assert store.submissions.get(endless.id).state is State.CANCELLED
     assert store.submissions.get(after.id).state is State.DONE
@@ -216,9 +215,9 @@ def test_a_worker_that_is_stopped_gives_back_what_it_has(
     worker = Worker(tree, store, "first")
     running = threading.Thread(target=worker.run)
     running.start()
-    assert soon(lambda: store.submissions.get(given.id).state is State.JUDGING, 20)
+    assert soon(lambda: store.submissions.get(given.id).state is State.JUDGING)
     worker.stop()
-    running.join(60)
+    running.join(PATIENCE_S)
     assert not running.is_alive()
     assert store.submissions.get(given.id).state is State.QUEUED
     work(tree, store)
@@ -303,7 +302,7 @@ def test_a_worker_that_ends_with_the_queue_has_looked_at_it(
         if len(worker._under_way()) == worker._pool.most:
             full.append(True)
         if len(full) == 2:  # at the first time it has just claimed the last one that it has room for
-            assert soon(lambda: not worker._under_way(), 60)
+            assert soon(lambda: not worker._under_way())
             full.append(True)
 
     monkeypatch.setattr(worker, "_write_all", written_slowly)

@@ -16,9 +16,10 @@ from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.store import Store
+from judge.tests.killing.judged_once import wait_for_all
 from judge.tests.opened import open_problem
 from judge.tests.store.new_stores import open_new
-from judge.tests.watching import soon
+from judge.tests.watching import PATIENCE_S, soon
 
 pytestmark = pytest.mark.built
 
@@ -32,7 +33,7 @@ from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.service import worker
 
-worker.LEASE_MS = 500
+worker.LEASE_MS = 3000
 host = JudgeHost(Installation(Path(sys.argv[1]), Path(sys.argv[2]), builds=False))
 sys.exit(store_worker(host, sys.argv[3], WorkerOptions(until_empty=len(sys.argv) > 4)))
 """
@@ -87,14 +88,14 @@ def test_whatever_is_killed_nothing_is_lost_and_nothing_judged_twice(
     chance = random.Random(seed)
     for _ in range(KILLS):
         worker = started(tree, tmp_path)
-        assert soon(lambda: State.QUEUED not in states(store, submitted) or judging(store, submitted), 30)
+        assert soon(lambda: State.QUEUED not in states(store, submitted) or judging(store, submitted))
         soon(lambda: False, chance.uniform(0, 0.4))
         worker.send_signal(signal.SIGKILL)
         worker.communicate()
     last = started(tree, tmp_path)
-    assert soon(lambda: states(store, submitted) == {State.DONE}, 60), states(store, submitted)
+    wait_for_all(store, submitted)
     last.terminate()
-    assert last.wait(30) == 0
+    assert last.wait(PATIENCE_S) == 0
     for number in submitted:
         [judgement] = store.judgements.of(number)
         assert (judgement.verdict, judgement.counts) == ("AC", True)
@@ -106,9 +107,9 @@ def test_told_to_stop_it_ends_what_it_has_begun(
     tree: JudgeHost, store: Store, submitted: list[int], tmp_path: Path
 ) -> None:
     worker = started(tree, tmp_path)
-    assert soon(lambda: State.JUDGING in states(store, submitted), 30)
+    assert soon(lambda: State.JUDGING in states(store, submitted))
     worker.send_signal(signal.SIGINT)
-    assert worker.wait(30) == 0
+    assert worker.wait(PATIENCE_S) == 0
     assert State.JUDGING not in states(store, submitted)
     assert State.DONE in states(store, submitted)
 
@@ -117,7 +118,7 @@ def test_two_workers_judge_each_submission_once(
     tree: JudgeHost, store: Store, submitted: list[int], tmp_path: Path
 ) -> None:
     workers = [started(tree, tmp_path, "until-empty") for _ in range(2)]
-    assert [one.wait(60) for one in workers] == [0, 0]
+    assert [one.wait(PATIENCE_S) for one in workers] == [0, 0]
     assert states(store, submitted) == {State.DONE}
     assert [len(store.judgements.of(number)) for number in submitted] == [1] * len(submitted)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.tests.ports import own_ports
 from judge.tests.watching import soon
 
 MISSING = "no directory here; judge --with-institution test"
@@ -70,12 +71,6 @@ class DirectoryServer:
     certificate: Path
 
 
-def _free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def directory_server(folder: Path, more: str = "") -> Iterator[DirectoryServer]:
     slapd, openssl = shutil.which("slapd", path="/usr/sbin:/usr/bin"), shutil.which("openssl")
@@ -101,16 +96,16 @@ def directory_server(folder: Path, more: str = "") -> Iterator[DirectoryServer]:
     configuration.write_text(CONFIGURATION.format(folder=folder, base=BASE, more=more))
     add = [slapd, "-T", "add", "-f", str(configuration)]
     subprocess.run(add, input=PEOPLE, text=True, check=True, capture_output=True)
-    ports = _free_port(), _free_port()
-    addresses = [f"ldap://localhost:{ports[0]}", f"ldaps://localhost:{ports[1]}"]
-    with subprocess.Popen(
-        [slapd, "-f", str(configuration), "-h", " ".join(addresses), "-d", "0"], stderr=subprocess.DEVNULL
-    ) as process:
-        try:
-            assert soon(lambda: all(_listens(port) for port in ports))
-            yield DirectoryServer(addresses[0], addresses[1], folder / "cert.pem")
-        finally:
-            process.terminate()
+    with own_ports(2) as ports:
+        addresses = [f"ldap://localhost:{ports[0]}", f"ldaps://localhost:{ports[1]}"]
+        command = [slapd, "-f", str(configuration), "-h", " ".join(addresses), "-d", "0"]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+            try:
+                assert soon(lambda: process.poll() is not None or all(_listens(port) for port in ports))
+                assert process.poll() is None, "slapd did not start"
+                yield DirectoryServer(addresses[0], addresses[1], folder / "cert.pem")
+            finally:
+                process.terminate()
 
 
 def _listens(port: int) -> bool:

@@ -13,6 +13,7 @@ import pytest
 
 from judge.service.mail_server import MailServer
 from judge.tests.store.stores import Clock
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.sites import ADDRESS, SiteUnderTest
 from judge.web.mailer import Mailer
 
@@ -68,6 +69,7 @@ def listening(inbox: Inbox, host: str, context: ssl.SSLContext | None = None) ->
         authenticator=inbox.take,
         auth_require_tls=True,
         require_starttls=context is not None,
+        ready_timeout=PATIENCE_S,
     )
     controller.start()
     try:

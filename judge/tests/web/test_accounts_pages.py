@@ -10,6 +10,7 @@ from judge.store.accounts import RESET_WITHIN_MS
 from judge.store.catalogue_records import Role, User
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.web.passwords import Passwords
+from judge.web.rates import Rates
 from judge.web.tokens import token_sha256
 
 PASSWORD = "correct horse"
@@ -234,6 +235,7 @@ def test_an_account_that_is_closed_and_opened_again_begins_without_what_was_sign
 
 
 def test_submissions_come_at_a_rate(site: SiteUnderTest) -> None:
+    site.site.rates = Rates(lambda: 0.0)
     student, other = site.browser(Role.TEAM), site.browser(Role.TEAM)
     found = [student.submit(f"{RIGHT}# {number}", "python3").status_code for number in range(11)]
     assert found == [303] * 10 + [429]

@@ -16,6 +16,7 @@ from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import server_settings, site_options
 from judge.store.catalogue_records import Role, User
 from judge.store.events import AuditFilter
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.running import running
 from judge.tests.web.sites import RIGHT, TOKEN, SiteUnderTest
 from judge.tests.web.test_serve_addresses import pair
@@ -81,7 +82,7 @@ def started(command: list[str], port: int, folder: Path) -> Iterator[None]:
         assert program
         process = subprocess.Popen([program, *command[1:]], env=environment, stdout=out, stderr=out)
     try:
-        until_s = time.monotonic() + 60
+        until_s = time.monotonic() + PATIENCE_S
         while True:
             assert process.poll() is None, (folder / "proxy.out").read_text()
             assert time.monotonic() < until_s
@@ -91,7 +92,7 @@ def started(command: list[str], port: int, folder: Path) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE_S)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.service.refusals import Refused
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.contest_sites import hold_running
 from judge.tests.web.sites import SiteUnderTest
 from judge.web import board_process
@@ -39,7 +40,7 @@ def started(made: BoardProcess) -> subprocess.Popen[bytes]:
     made.draw(KEY)
     assert made._process
     assert made._process.stdout
-    assert select.select([made._process.stdout], [], [], 60)[0]
+    assert made._is_ready or select.select([made._process.stdout], [], [], PATIENCE_S)[0]
     return made._process
 
 
@@ -47,7 +48,7 @@ def ended(process: subprocess.Popen[bytes]) -> int:
     """The exit status after its input is closed, as when the process that asks it ends."""
     assert process.stdin
     process.stdin.close()
-    return process.wait(20)
+    return process.wait(PATIENCE_S)
 
 
 @pytest.mark.slow
@@ -57,9 +58,10 @@ def test_it_draws_what_the_pages_process_would_as_often_as_it_dies(
     keys = [BoardKey("cup", language, staff) for language in ("en", "zh") for staff in (False, True)]
     expected = [drawn(site, key) for key in keys]
     first = started(process)
-    monkeypatch.setattr(BoardDrawer, "draw", lambda *_: pytest.fail("it was drawn in this process"))
-    assert [process.draw(key).compressed for key in keys] == expected
-    monkeypatch.undo()
+    monkeypatch.setattr(board_process, "PATIENCE_S", PATIENCE_S)
+    with monkeypatch.context() as patch:
+        patch.setattr(BoardDrawer, "draw", lambda *_: pytest.fail("it was drawn in this process"))
+        assert [process.draw(key).compressed for key in keys] == expected
     with pytest.raises(Refused):
         process.draw(BoardKey("no-such", "en", False))
     assert process.draw(KEY).compressed == expected[0]

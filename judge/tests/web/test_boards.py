@@ -3,12 +3,12 @@
 import asyncio
 import gzip
 import threading
-import time
 from types import SimpleNamespace
 
 import pytest
 
 from judge.store.events import Event, EventKind
+from judge.tests.watching import PATIENCE_S
 from judge.web import boards
 from judge.web.board_drawing import BoardKey, DrawnBoard
 from judge.web.boards import Boards
@@ -33,7 +33,7 @@ class Board:
         event = self.event
         self.drawings += 1
         self.drawing.set()
-        assert self.may_end.wait(20)
+        assert self.may_end.wait(PATIENCE_S)
         return DrawnBoard(
             gzip.compress(f"{key.language} {key.is_staff} {event}".encode()), CUP, self.holds_ms
         )
@@ -57,17 +57,19 @@ def board() -> Board:
     return Board()
 
 
-def test_only_who_asks_for_the_newest_waits_for_it_besides_who_has_it_drawn(board: Board) -> None:
+def test_only_who_asks_for_the_newest_waits_for_it_besides_who_has_it_drawn(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "STALE_S", PATIENCE_S)
+
     async def ask() -> None:
         assert await board.get() == "en False 1"
         board.changes_slowly()
         first = asyncio.create_task(board.get())
         await asyncio.sleep(0)
-        await asyncio.to_thread(board.drawing.wait, 20)
+        await asyncio.to_thread(board.drawing.wait, PATIENCE_S)
         listening = asyncio.create_task(board.get(newest=True))
-        begun_s = time.monotonic()
         assert {await board.get() for _ in range(100)} == {"en False 1"}
-        assert time.monotonic() - begun_s < 10
         await asyncio.sleep(0)
         assert not first.done()
         assert not listening.done()
@@ -88,7 +90,7 @@ def test_what_is_being_drawn_anew_is_shown_for_a_second_at_most(
         board.changes_slowly()
         both = [asyncio.create_task(board.get()) for _ in range(2)]
         await asyncio.sleep(0)
-        await asyncio.to_thread(board.drawing.wait, 20)
+        await asyncio.to_thread(board.drawing.wait, PATIENCE_S)
         assert not any(one.done() for one in both)
         board.may_end.set()
         assert [await one for one in both] == ["en False 2"] * 2
@@ -101,7 +103,7 @@ def test_who_has_heard_of_a_change_is_not_shown_what_was_begun_before_it(board: 
         board.changes_slowly()
         begun_before = asyncio.create_task(board.get(newest=True))
         await asyncio.sleep(0)
-        await asyncio.to_thread(board.drawing.wait, 20)
+        await asyncio.to_thread(board.drawing.wait, PATIENCE_S)
         board.happens()
         after = [asyncio.create_task(board.get(newest=True)) for _ in range(50)]
         await asyncio.sleep(0)

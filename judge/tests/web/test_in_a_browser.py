@@ -17,7 +17,7 @@ from judge.tests.web.sites import BROKEN, RIGHT, WRONG
 pytestmark = pytest.mark.built
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-SLOW = "import time\nn = int(input())\ntime.sleep(1.2)\nprint(2 * n)\n"
+SLOW = "import time\nn = int(input())\ntime.sleep(3)\nprint(2 * n)\n"
 RECORDER = """
 window.shown = [];
 new MutationObserver(() => {
@@ -82,6 +82,8 @@ def wait_for_title(page: Any, beginning: str) -> None:
 
 @pytest.mark.slow
 def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path) -> None:
+    yaml = checkout.root / "problems/double/problem.yaml"
+    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 20"))
     with started(chromium()) as browser, serving(checkout, tmp_path / "data") as served:
         link = served.link
         with page_of(browser, viewport=LAPTOP) as page:

@@ -2,12 +2,13 @@
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
 import pytest
 
-from judge.base.records import replace
+from judge.base.records import decoded, replace
 from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.refusals import NotForViewer
 from judge.service.visibility import Viewer
@@ -15,7 +16,10 @@ from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.events import Event, EventKind
 from judge.store.records import Run
 from judge.tests.watching import PATIENCE_S
+from judge.tests.web.running import running
 from judge.tests.web.sites import RIGHT, TOKEN, WRONG, SiteUnderTest
+from judge.web.api.event_stream import Telling
+from judge.web.api.shapes import Happened
 from judge.web.feed import MOVED_AT_ONCE, Feed
 from judge.web.live import ALIVE, Snapshot, stream
 from judge.web.once import Once
@@ -85,8 +89,8 @@ def watched(site: SiteUnderTest) -> Watched:
 
 def test_what_happens_is_sent_as_it_happens(watched: Watched) -> None:
     async def watch() -> None:
+        await watched.feed.begin()
         feeding = asyncio.create_task(watched.feed.run())
-        await asyncio.sleep(0.2)
         messages = watched.stream()
         assert await until(messages, ("whole", "whole queued 0")) == [("whole", "whole queued 0")]
         lease = watched.store.queue.claim("worker", 60_000)
@@ -113,10 +117,51 @@ def test_what_happens_is_sent_as_it_happens(watched: Watched) -> None:
     asyncio.run(watch())
 
 
+def test_what_ends_while_a_program_is_told_about_it_is_told_with_its_last_runs(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end comes after its events were read, and before its state is."""
+    telling = Telling(watched.online, watched.viewer, watched.number, 0)
+    lease = watched.store.queue.claim("worker", 60_000)
+    assert lease
+    assert lease.judgement
+    telling.news()
+    assert not telling.is_over
+    done = replace(lease.judgement, verdict="AC", tests_total=1)
+    submission = watched.online.submission
+    ends = iter([lambda: watched.store.judgements.finish(lease, done, [run(1)])])
+
+    def just_ended(viewer: Viewer, number: int) -> SeenSubmission:
+        next(ends, lambda: None)()
+        return submission(viewer, number)
+
+    monkeypatch.setattr(watched.online, "submission", just_ended)
+    messages = telling.news()
+    assert telling.is_over
+    assert [message.event for message in messages] == [EventKind.JUDGED]
+    [told] = [decoded(message.data, Happened) for message in messages]
+    assert [one.ordinal for one in told.runs] == [1]
+
+
+def test_the_feed_has_begun_when_the_first_visitor_comes(
+    site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.browser(Role.TEAM).submitted(RIGHT, "python3")
+    last = site.site.store.events.last
+
+    def last_slowly() -> int:
+        time.sleep(0.3)
+        return last()
+
+    monkeypatch.setattr(site.site.store.events, "last", last_slowly)
+    with running(site):
+        assert site.site.feed.seen == last() > 0
+
+
 def test_an_attempt_that_came_to_nothing_is_taken_off_the_page(watched: Watched) -> None:
     async def watch() -> None:
+        await watched.feed.begin()
         feeding = asyncio.create_task(watched.feed.run())
-        await asyncio.sleep(0.2)
         messages = watched.stream()
         lease = watched.store.queue.claim("worker", 60_000)
         assert lease
@@ -187,8 +232,11 @@ def test_the_route_sends_the_pages_own_markup(site: SiteUnderTest) -> None:
     assert sent in student.get(f"/submissions/{number}").text
 
 
-def test_a_thousand_who_see_the_same_are_sent_what_is_made_once(watched: Watched) -> None:
+def test_a_thousand_who_see_the_same_are_sent_what_is_made_once(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And the last of them begins to watch in the middle."""
+    monkeypatch.setattr("judge.web.once.HOLDS_S", PATIENCE_S)
     drawn: list[str] = []
 
     def counted(name: str, seen: SeenSubmission) -> str:

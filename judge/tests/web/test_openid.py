@@ -15,6 +15,7 @@ from judge.base.records import replace
 from judge.service.institution import Institution, OidcSettings, RoleRule
 from judge.store.catalogue_records import Role, User
 from judge.store.events import EventKind
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.sites import ADDRESS, Browser, SiteUnderTest
 from judge.web.openid import OpenIdProvider, Rejected
 
@@ -81,7 +82,7 @@ def sent(browser: Browser, to: str = "/queue") -> str:
 
 def come_back(url: str, subject: str) -> str:
     """The address to which the provider sends a user who has signed in there."""
-    answer = httpx.post(url, data={"sub": subject})
+    answer = httpx.post(url, data={"sub": subject}, timeout=PATIENCE_S)
     assert answer.status_code == 302, answer.text
     back = str(answer.headers["location"])
     assert back.startswith(f"{ADDRESS}/institution/back?")

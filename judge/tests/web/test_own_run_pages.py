@@ -11,12 +11,14 @@ from judge.service.own_runs import MOST_TYPED
 from judge.store.catalogue_records import Role
 from judge.store.class_records import ClassMember, ClassRole
 from judge.store.tokens import TokenScope
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.api_clients import api
 from judge.tests.web.hostile import faults_of, hostile_texts
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.tests.web.test_roles import with_class
 from judge.web.feed import Feed
 from judge.web.live import stream_whole
+from judge.web.rates import Rates
 
 pytestmark = pytest.mark.built
 
@@ -108,6 +110,7 @@ def test_what_cannot_be_run_leaves_the_form_as_it_was(
 
 
 def test_who_runs_often_must_wait_and_can_still_submit(site: SiteUnderTest, anna: Browser) -> None:
+    site.site.rates = Rates(lambda: 0.0)
     for _ in range(10):
         site.site.rates.take(site.site.rates.OWN_RUN, str(anna.user.id if anna.user else 0))
     answer = anna.post("/problems/double/run", {"source": ECHO, "language": "python3", "input": "7"})
@@ -151,11 +154,11 @@ def test_each_change_is_sent_once_and_then_the_end(site: SiteUnderTest, anna: Br
         return kept.state, kept.state in ("queued", "running")
 
     async def watch() -> list[tuple[str, str]]:
+        await feed.begin()
         feeding = asyncio.create_task(feed.run())
-        await asyncio.sleep(0.2)
         found = list[tuple[str, str]]()
         leases = []
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             async for message in stream_whole(feed, feed.watching_job(run.job_id), look):
                 found.append(told(message))
                 if len(found) == 1:

@@ -18,6 +18,7 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role
 from judge.store.store import Store
 from judge.tests.browsing import chromium, started
+from judge.tests.watching import PATIENCE_S
 from judge.tests.web.contest_readers import Reader, reader, replayed, told_in_the_feed
 from judge.tests.web.contest_sites import MINUTE_MS, START_MS, Cup
 from judge.tests.web.running import running
@@ -285,7 +286,7 @@ def test_an_open_page_is_sent_the_clock_when_it_changes_and_no_more(cup: Cup) ->
     cup.at(60)
     with (
         running(cup.site) as address,
-        httpx.stream("GET", f"{address}/contests/cup/live", timeout=20) as live,
+        httpx.stream("GET", f"{address}/contests/cup/live", timeout=PATIENCE_S) as live,
     ):
         lines = live.iter_lines()
         assert "data-until" in clock_of(lines)

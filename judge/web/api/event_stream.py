@@ -34,6 +34,8 @@ class Telling:
         """Raises Refused if the viewer may no longer see it."""
         events = self._online.events_of(self._viewer, self._number, self._after)
         seen = self._online.submission(self._viewer, self._number)
+        if not seen.submission.state.is_open:  # it may have ended since: its last events must not be left out
+            events = self._online.events_of(self._viewer, self._number, self._after)
         messages = [
             message for event in events if (message := self._told(event, seen, is_last=event is events[-1]))
         ]

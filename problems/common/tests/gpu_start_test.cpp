@@ -19,15 +19,16 @@ namespace {
 using namespace std::chrono_literals;
 using problems::GpuStart;
 
-/// What a process returns that ends with exit code 2 while `start` is starting the GPU, and another handler of the exit
-/// would return 1; -1: it was killed, being still there after 20 s.
-int exit_code_of_a_process_that_ends_beside(void (*start)()) {
+/// What a process returns that ends with exit code 2 while `start` is starting the GPU, or after it if it `waits`, and
+/// another handler of the exit would return 1; -1: it was killed, being still there after 20 s.
+int exit_code_of_a_process_that_ends_beside(void (*start)(), bool waits) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::alarm(20);
     std::atexit([] { ::_exit(1); });  // as what the driver does there
     {
-      const GpuStart gpu_start(true, start);
+      GpuStart gpu_start(true, start);
+      if (waits) gpu_start.wait(std::chrono::steady_clock::now());
       std::this_thread::sleep_for(50ms);
     }
     std::exit(2);
@@ -40,11 +41,11 @@ int exit_code_of_a_process_that_ends_beside(void (*start)()) {
 }  // namespace
 
 TEST_CASE("a program that ends while the GPU is starting neither waits nor runs what others do at exit") {
-  CHECK(exit_code_of_a_process_that_ends_beside([] { std::this_thread::sleep_for(1h); }) == 2);
+  CHECK(exit_code_of_a_process_that_ends_beside([] { std::this_thread::sleep_for(1h); }, false) == 2);
 }
 
 TEST_CASE("a program that ends after the start does what there is to do at exit") {
-  CHECK(exit_code_of_a_process_that_ends_beside([] {}) == 1);
+  CHECK(exit_code_of_a_process_that_ends_beside([] {}, true) == 1);
 }
 
 TEST_CASE("what of the start-up is waited for is told, and what was hidden") {

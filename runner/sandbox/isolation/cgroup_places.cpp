@@ -63,8 +63,12 @@ bool switch_on_controllers(const std::string& folder) {
   const std::string file = folder + "/cgroup.subtree_control";
   const std::string on = ' ' + read_small_file(file).value_or("");
   if (on.find(" memory") != std::string::npos && on.find(" pids") != std::string::npos) return true;
-  if (write_small_file(file, wanted)) return true;
-  return errno == EBUSY && make_room(folder) && write_small_file(file, wanted);
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    if (write_small_file(file, wanted)) return true;
+    if (errno != EBUSY || !make_room(folder))
+      return false;  // busy again: one of its processes started another
+  }
+  return write_small_file(file, wanted);
 }
 
 CgroupPlaces places_in_v2(const CgroupHierarchy& hierarchy) {

@@ -9,6 +9,6 @@ int main() {
   std::puts("in time");
   std::fflush(stdout);
   if (fork() != 0) return 0;
-  pause_ms(300);
+  pause_ms(3000);
   std::puts("too late");
 }
