@@ -12,6 +12,7 @@ Cores that no job waits for are lent to jobs that share a GPU, each for one more
 would otherwise leave the GPU idle while their programs start.
 """
 
+import errno
 import heapq
 import itertools
 import threading
@@ -25,9 +26,11 @@ from math import inf
 
 from msgspec import field
 
+from judge.base.errors import JudgeError
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
+from judge.base.shell_limits import BOUNDS, NO_THREAD, with_limit
 from judge.base.submission_state import State
 from judge.engine.gpu_places import GpuPlaces, distances_from
 from judge.engine.handle import Handle
@@ -71,6 +74,16 @@ def what_it_takes(job: Job) -> Takes:
     if job.solution.uses_all_cores:
         return Takes.ALL_CORES
     return Takes.GPU if job.solution.runs_on_gpu else Takes.CORE
+
+
+def _named(error: Exception) -> Exception:
+    """The error of a job that cannot be started, with the limit that is in the way."""
+    failed = "the judge cannot start a job"
+    if isinstance(error, OSError) and error.errno in BOUNDS:
+        return JudgeError(with_limit(f"{failed}: {error.strerror}", error.errno))
+    if isinstance(error, RuntimeError) and str(error) == NO_THREAD:
+        return JudgeError(with_limit(f"{failed}: {error}", errno.EAGAIN))
+    return error
 
 
 def _rank(job: Job) -> int:
@@ -178,7 +191,8 @@ class LocalPool:
             self._awaits_cores = False
 
     def close(self, *, cancel: bool = False) -> None:
-        """Takes no more jobs and waits for those that it has. `cancel`: they are cancelled."""
+        """Takes no more jobs and waits until each that it has has ended, and its `on_end` has returned: so none of them
+        may call this. `cancel`: they are cancelled."""
         with self._changed:
             self._is_closed = True
             left = [one for heap in self._waiting.values() for one in heap] + [*self._running]
@@ -199,18 +213,18 @@ class LocalPool:
             self._end(handle, error)
 
     def _start_some(self) -> Iterator[tuple[LocalHandle, Exception]]:
-        """Starts every job that can start; yields those for which no thread or descriptor is left. The caller holds the
-        lock."""
+        """Starts every job that can start; yields those that cannot be started, as no thread or descriptor is left. The
+        caller holds the lock."""
         while handle := self._next():
             heapq.heappop(self._waiting[handle.takes])
             try:
                 self._start(handle)
-            except (OSError, RuntimeError) as error:
-                yield handle, error
+            except Exception as error:
+                yield handle, _named(error)
         self._lend()
 
     def _start(self, handle: LocalHandle) -> None:
-        """Starts a job, or changes nothing and raises."""
+        """Starts a job, or gives back what it took and raises."""
         with ExitStack() as undone:
             stop = undone.enter_context(Stop())
             places = undone.enter_context(ExitStack())
@@ -222,6 +236,7 @@ class LocalPool:
             most_lent = min(MOST_LENT, self._most_on_gpus - 1) if handle.job.shares_gpu else 0
             handle.lanes = JobLanes([cores], most_lent, self._start_and_lend)
             handle.state, handle.stop = State.JUDGING, stop
+            undone.callback(setattr, handle, "stop", None)
             self._running.add(handle)
             undone.callback(self._running.remove, handle)
             name = f"judging {handle.job.solution.name}"

@@ -7,8 +7,9 @@ from judge.selftest.units import UnitOutcome
 
 PYTEST_CAUSE = "E  "
 """The first characters of pytest's lines that say what an assertion found."""
-PYTEST_TEST = re.compile(r"_{3,} (?P<error>ERROR (?:at \w+ of|collecting) )?(?P<name>.+) _{3,}")
-"""The line of pytest above what it tells of a failed test, or of one that could not be set up."""
+PYTEST_TEST = re.compile(r"_+ (?P<error>ERROR (?:at \w+ of|collecting) )?(?P<name>[^_\s].*) _+")
+"""The line of pytest above what it tells of a failed test, or of one that could not be set up. A long name leaves room
+for one underscore."""
 MOST_TESTS, MOST_LINES, LINE_LENGTH = 5, 6, 300
 
 

@@ -9,6 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from judge.base.errors import JudgeError, ToolInterrupted
@@ -18,7 +19,7 @@ from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.engine.slurm.nodes import NodeFacts
 from judge.engine.slurm.on_node import OnNode
-from judge.engine.slurm.session import KEYS, write_result
+from judge.engine.slurm.session import KEYS, sessions_of, write_result
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, read, sent_result
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -47,20 +48,24 @@ def end_once_withdrawn(batch: Path, index: int) -> None:
 
     `scancel` does the same, but a controller that dies before it has told the node forgets the cancellation.
     """
-    task, sessions = batch / str(index), batch.parent.parent.parent
+    task, sessions = batch / str(index), sessions_of(batch)
 
     def is_withdrawn() -> bool:
         try:
-            return not task.exists() and sessions.exists()  # if neither is there, the shared folder is not
+            task.stat()
+        except FileNotFoundError:
+            return sessions.exists()  # if neither is there, the shared folder is not
         except OSError:
             return False
+        return False
 
     def watch() -> None:
         while not is_withdrawn():
             time.sleep(LOOK_FOR_TASK_S)
         os.kill(os.getpid(), signal.SIGTERM)
 
-    if task.exists():
+    with suppress(OSError):  # judge_task() says why there is none
+        task.stat()
         threading.Thread(target=watch, name="withdrawn", daemon=True).start()
 
 

@@ -76,7 +76,7 @@ class ClusterPool:
 
         thread = threading.Thread(target=end, name=f"end of {session.name}")
         thread.start()
-        self._ending.append((pool, thread))
+        self._ending = [*((one, ends) for one, ends in self._ending if ends.is_alive()), (pool, thread)]
         self._pool = None
 
     def close(self, *, cancel: bool = False) -> None:

@@ -136,6 +136,11 @@ class Worker:
             while self._under_way() and self._failure is None and time.monotonic() < until_s:
                 self._write_all()
                 time.sleep(self._desk.flush_s)
+            if self._failure:
+                self.stop()  # nothing waits for room any more
+        except BaseException:
+            self.stop()
+            raise
         finally:
             with suppress(StoreError):
                 self._desk.leave(self.name)

@@ -15,6 +15,7 @@ def own_ports(number: int, bases: Iterable[int] = BASES) -> Iterator[range]:
     The row belongs to the one who holds the port before it, its base, until the end: those who choose at once have rows
     of their own.
     """
+    assert number < BASES.step
     for base in bases:
         row = range(base + 1, base + 1 + number)
         with ExitStack() as held, ExitStack() as tried:

@@ -91,7 +91,10 @@ def _answer(
 def _is_here(answer: Path) -> bool:
     """Whether a node has written it. The folder is listed, as NFS remembers for up to a minute that a file that was
     asked for is not there."""
-    return answer in answer.parent.iterdir()
+    try:
+        return answer in answer.parent.iterdir()
+    except OSError:  # the shared folder is away
+        return False
 
 
 def starting(keys: ClusterKeys, carrier: Carrier | None = None) -> Sequence[str]:

@@ -62,8 +62,8 @@ class SlurmPool:
         *,
         refusal_ends_all: bool = True,
     ) -> None:
-        """`refusal_ends_all`: what nodes refuse is an error of the whole pool, as where a command judges; else it is
-        lost."""
+        """`refusal_ends_all`: what nodes refuse is an error of the whole pool, as where a command judges; else that
+        job has no result."""
         assert host.engine.file
         self._refusal_ends_all = refusal_ends_all
         self._host, self._on_begin, self._on_test = host, on_begin, on_test
@@ -150,7 +150,8 @@ class SlurmPool:
 
     def close(self, *, cancel: bool = False) -> None:
         with self._changed:
-            self._is_closed, self._is_cancelled = True, cancel
+            self._is_closed = True
+            self._is_cancelled |= cancel
             self._changed.notify_all()
         self._thread.join()
 
@@ -323,8 +324,9 @@ class SlurmPool:
             self._host.tell(Note(f"{state}; the next has {place}" if place else state))
 
     def _lost(self, ones: Sequence[SlurmHandle], why: str, *, refused: bool = False) -> None:
-        """Requeues each lost job, as often as engine.yaml permits; then it has no result. If a node refused a job, the
-        judge may do so as well. Each has a task of its own from then on: one job may be why those with it were lost."""
+        """Requeues each lost job, as often as engine.yaml permits; then it has no result. With `refusal_ends_all`, one
+        that was refused at its last try ends the pool. For its last try each has a task of its own: another job may be
+        why those with it were lost."""
         again = [one for one in ones if one.tries < self._keys.tries]
         for one in ones:
             if one in again:
@@ -339,7 +341,9 @@ class SlurmPool:
             self._host.tell(JudgedAgain(names, why))
             if self._sender.carrier:
                 self._sender.carrier.mend()
-            self._put(again, one_by_one=True)
+            last = [one for one in again if one.tries == self._keys.tries]
+            self._put([one for one in again if one not in last])
+            self._put(last, one_by_one=True)
 
     def _cancel(self) -> None:
         """Ends what this judge still has in the queue."""

@@ -27,7 +27,7 @@ ASK_SLURM_S = 2.0
 WORTH_TELLING_S = 30.0
 """The longest time without an answer from Slurm."""
 TEMPORARY = re.compile(
-    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat|zero bytes|standby|authenticat|munge",
+    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat|zero bytes|standby mode|authenticat|munge",
     re.IGNORECASE,
 )
 """Phrases in the errors of Slurm's commands when the controller does not answer, or not now."""
@@ -65,7 +65,9 @@ class QueuedArrays:
         self._cancelled: set[JobPlace] = set()
         """Tasks whose result nobody needs."""
         self._to_end: set[JobPlace] = set()
-        """Jobs among these that Slurm does not know yet."""
+        """Tasks among these that Slurm was not told to end yet."""
+        self._not_ended = time.monotonic()
+        """When Slurm last ended what it was told to, or its refusal was reported."""
         self._asked = self._answered = time.monotonic()
         """When Slurm was asked, and when it last answered."""
         self._pause_s = 0.0
@@ -108,8 +110,17 @@ class QueuedArrays:
         for batch in [*self._unqueued]:
             if array := self._array(batch):  # accepted, although Slurm did not report it
                 self._queued_as(batch, array.job)
+        self._drop_cancelled()
         self.send()
         return True
+
+    def _drop_cancelled(self) -> None:
+        """Forgets arrays that Slurm does not have, and of which nothing is needed."""
+        for batch, asked in [*self._unqueued.items()]:
+            places = {JobPlace(batch, task) for task in range(asked.tasks)}
+            if places <= self._cancelled:
+                del self._unqueued[batch]
+                self._to_end -= places
 
     def holds(self, place: JobPlace) -> bool:
         """Whether the task waits or runs, or will."""
@@ -136,11 +147,8 @@ class QueuedArrays:
 
     def _send_arrays(self) -> None:
         for batch, asked in [*self._unqueued.items()]:
-            places = {JobPlace(batch, task) for task in range(asked.tasks)}
-            if places <= self._cancelled:
-                del self._unqueued[batch]
-                self._to_end -= places
-                continue
+            if all(JobPlace(batch, task) in self._cancelled for task in range(asked.tasks)):
+                continue  # unless Slurm has it already, which the next look shows
             script = self._session.batch(batch) / "script"
             start = starting(self._keys, self._sender.carrier)
             write_script(script, start, ["worker", str(self._session.batch(batch))])
@@ -176,17 +184,30 @@ class QueuedArrays:
 
     def job_of(self, batch: int) -> str:
         """The number that Slurm gave the array; empty: unknown."""
-        return self._jobs.get(batch) or self._session.job_of(batch)
+        if job := self._jobs.get(batch):
+            return job
+        try:
+            return self._session.job_of(batch)
+        except OSError:  # the shared folder is not there
+            return ""
 
     def _end_cancelled(self) -> None:
         known = {place: job for place in self._to_end if (job := self.job_of(place.batch))}
         if not known:
+            self._not_ended = time.monotonic()
             return
         try:
             cancel_tasks(known.items())
         except NoAnswer as error:
             if TEMPORARY.search(str(error)) or not GONE.search(str(error)):
+                now_s = time.monotonic()
+                if now_s - self._not_ended > WORTH_TELLING_S:
+                    self._not_ended = now_s
+                    self._host.tell(
+                        Waiting("Slurm", f"cancelled tasks do not end, and are cancelled again: {error}")
+                    )
                 return  # at the next look
+        self._not_ended = time.monotonic()
         self._to_end -= known.keys()
 
     def _array(self, batch: int) -> InQueue | None:

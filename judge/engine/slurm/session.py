@@ -220,6 +220,11 @@ class ClusterSession(Struct):
         write_in_one_step(self.folder / "history", str(number))
 
 
+def sessions_of(batch: Path) -> Path:
+    """The folder of all sessions, given that of an array."""
+    return batch.parent.parent.parent
+
+
 _open: dict[Path, ClusterSession] = {}
 """The sessions of this process, which lock their folders until it ends."""
 

@@ -127,9 +127,9 @@ class SentResult(Record, frozen=True):
     refused: str | None
     """Why the node judged nothing: an internal error of the judge there."""
     gpu_failed: bool = False
-    """Whether that is why: `refused` is "GPU 0: why"."""
+    """Whether a GPU failed: then `refused` is "GPU 0: why"."""
     tool_killed: bool = False
-    """Whether that is why: another run of it may succeed."""
+    """Whether a tool was killed from outside: another run of the job may succeed."""
     tests: tuple[SentTest, ...] = ()
     compile_error: str | None = None
     compiler_isolation: Isolation | None = None

@@ -48,6 +48,9 @@ class SlurmStandIn:
         """What Slurm says of each array; empty: it takes them."""
         self.is_away = False
         """Whether the controller does not answer."""
+        self.refusal_to_end = ""
+        """What Slurm says when it is to end tasks; empty: it ends them."""
+        self.asked_to_end = 0
         self.away = "Unable to contact slurm controller"
         """What Slurm's commands say then."""
         self.asked_in_vain = 0
@@ -102,6 +105,9 @@ class SlurmStandIn:
 
     def cancel_tasks(self, tasks: Iterable[tuple[JobPlace, str]]) -> None:
         self._require_there()
+        self.asked_to_end += 1
+        if self.refusal_to_end:
+            raise NoAnswer(self.refusal_to_end)
         with self._lock:
             for place, number in tasks:
                 self.cancelled.append(f"{number}_{place.task}")

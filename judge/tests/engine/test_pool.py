@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
@@ -169,7 +170,7 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
     assert len(pool) == 0
 
 
-@pytest.mark.parametrize("lacking", ["thread", "descriptor"])
+@pytest.mark.parametrize("lacking", ["thread", "descriptor", "memory"])
 def test_a_job_that_cannot_be_started_fails_and_the_others_go_on(
     job: Callable[..., Job], judge: Judge, monkeypatch: pytest.MonkeyPatch, lacking: str
 ) -> None:
@@ -184,6 +185,8 @@ def test_a_job_that_cannot_be_started_fails_and_the_others_go_on(
         monkeypatch.undo()
         if lacking == "thread":
             raise RuntimeError("can't start new thread")
+        if lacking == "memory":
+            raise MemoryError
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
     if lacking == "thread":
@@ -192,8 +195,11 @@ def test_a_job_that_cannot_be_started_fails_and_the_others_go_on(
         monkeypatch.setattr(pools, "Stop", fails_once)
     judge.let("first")
     assert first.result(PATIENCE_S).solution is first.job.solution
-    with pytest.raises((RuntimeError, OSError), match=r"thread|Too many open files"):
+    with pytest.raises((JudgeError, MemoryError)) as error:
         handles[0].result(PATIENCE_S)
+    limit = {"thread": "ulimit -u", "descriptor": "ulimit -n", "memory": ""}[lacking]
+    assert limit in str(error.value)
+    assert (handles[0].state, handles[0].stop) == (State.FAILED, None)
     finish(judge, *handles[1:])
     assert (failed, judge.begun) == ([1], ["first", "third", "fourth"])
     pool.close()

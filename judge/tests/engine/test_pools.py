@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import Event, Waiting
 from judge.base.priority import Priority
+from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.engine.slurm import pool as slurm_pool
 from judge.engine.slurm import queued_arrays
@@ -159,6 +161,24 @@ def test_what_is_cancelled_ends_once_slurm_answers_again(
     assert soon(lambda: not pool._arrays.is_ending), "nothing is left to be ended"
 
 
+def test_what_slurm_refuses_to_end_is_asked_for_again_unless_it_has_ended(
+    on_cluster: GatedCluster, job: MakeJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queued_arrays, "WORTH_TELLING_S", 0.0)
+    told: list[Event] = []
+    on_cluster.on_cluster._arrays._host = replace(on_cluster.host, tell=told.append)
+    pool, slurm = on_cluster.on_cluster, on_cluster.slurm
+    running = pool.submit(job("running"))
+    on_cluster.wait_for("running")
+    slurm.refusal_to_end = "Access/permission denied"
+    assert pool.cancel(running)
+    assert soon(lambda: slurm.asked_to_end > 2)
+    assert pool._arrays.is_ending
+    assert any(isinstance(one, Waiting) and "Access/permission denied" in one.reason for one in told)
+    slurm.refusal_to_end = "Kill job error on job id 1_0: Job/step already completing or completed"
+    assert soon(lambda: not pool._arrays.is_ending)
+
+
 def test_what_slurm_has_is_ended_while_it_takes_no_more(on_cluster: GatedCluster, job: MakeJob) -> None:
     """What waits for room in its queue may wait for that."""
     pool, slurm = on_cluster.on_cluster, on_cluster.slurm
@@ -193,14 +213,18 @@ def test_without_its_shared_folder_each_job_has_the_error(
     assert slurm.cancelled, "Slurm is asked to end what it has"
 
 
-def test_what_was_lost_together_is_queued_again_one_by_one(on_cluster: GatedCluster, job: MakeJob) -> None:
+def test_what_was_lost_together_is_queued_one_by_one_for_its_last_try(
+    on_cluster: GatedCluster, job: MakeJob
+) -> None:
     slurm = on_cluster.slurm
     handles = on_cluster.submitted_at_once([job(name) for name in ("first", "second")])
     on_cluster.wait_for("first")
     assert len({(one.array, one.task) for one in slurm.waiting}) == 1
-    slurm.lose()
-    assert soon(lambda: len(slurm.waiting) == 2)
-    assert len({(one.array, one.task) for one in slurm.waiting}) == 2
+    for tries, tasks in ((2, 1), (3, 2)):
+        slurm.lose()
+        assert soon(lambda: len(slurm.waiting) == 2)
+        assert len({(one.array, one.task) for one in slurm.waiting}) == tasks
+        assert {one.tries for one in handles} == {tries}
     finish(on_cluster, *handles)
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.base.errors import JudgeError
-from judge.base.events import Event
+from judge.base.errors import JudgeError, ToolInterrupted
+from judge.base.events import Event, unheard
 from judge.engine.slurm.client import in_ranges
 from judge.engine.slurm.job_index import JobPlace
+from judge.engine.slurm.sending import Sender
 from judge.engine.slurm.session import ClusterSession, session_in, write_result
 from judge.engine.slurm.settings import read_cluster
 from judge.engine.slurm.wire import (
@@ -259,6 +260,29 @@ def test_jobs_and_results_come_through_as_they_are(tree: JudgeHost) -> None:
     assert len(keys) == 10
     with pytest.raises(ValueError, match="unknown field"):
         from_line('{"key": "a", "node": "b", "refused": null, "more": 1}', SentResult)
+
+
+@pytest.mark.parametrize(
+    ("error", "tool_killed"), [(ToolInterrupted("killed"), True), (JudgeError("no such language"), False)]
+)
+def test_a_node_that_refuses_a_job_says_whether_a_tool_was_killed(
+    tree: JudgeHost,
+    session: ClusterSession,
+    monkeypatch: pytest.MonkeyPatch,
+    error: JudgeError,
+    tool_killed: bool,
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("judge.service.cluster_node.judge", fails)
+    problem = load_problem(tree.installation.problems / "double")
+    job = Job(stored_submissions(tree, problem)[0], load_test_cases(tree.installation, problem))
+    sender = Sender(tree, session)
+    batch = session.batch(session.add([sender.task([sender.sent(job)])]))
+    assert [*judge_task(batch, 0, unheard)] == [error.message]
+    [result] = session.take_in()
+    assert (result.refused, result.tool_killed) == (error.message, tool_killed)
 
 
 def test_nothing_of_a_result_is_left_out() -> None:

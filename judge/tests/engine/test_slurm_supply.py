@@ -224,12 +224,13 @@ def test_whoever_takes_no_more_results_cancels_what_is_open(
     assert "cluster" not in {thread.name for thread in threading.enumerate()}
 
 
+@pytest.mark.parametrize("refusal", ["Invalid account", "invalid partition specified: standby"])
 def test_what_slurm_refuses_stops_the_judge_though_jobs_wait_for_room(
-    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, few_open: None
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, few_open: None, refusal: str
 ) -> None:
-    slurm.refusal = "Invalid account"
+    slurm.refusal = refusal
     names = [str(number) for number in range(33)]
-    with pytest.raises(JudgeError, match="Slurm refused the jobs: Invalid account"):
+    with pytest.raises(JudgeError, match=f"Slurm refused the jobs: {refusal}"):
         list(Engine(cluster).judge([jobs_of(one, names)]))
     assert "cluster" not in {thread.name for thread in threading.enumerate()}
 

@@ -208,7 +208,7 @@ def test_the_solution_is_ended_when_its_verdict_is_known(tree: JudgeHost, tmp_pa
     validator, solution, verdict = ENDED[case]
     found = judged(tree, tmp_path / "package", validator, solution, limits=WIDE)
     assert (found.decision.verdict, found.facts.outcome) == (verdict, "ended-by-caller")
-    assert found.facts.cpu_ns < 60_000_000_000
+    assert found.facts.cpu_ns < 5_000_000_000
 
 
 def test_a_slow_validator_need_not_read_a_flood_to_its_end(tree: JudgeHost, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_containers_whose_judges_have_one_process_id_get_groups_of_their_own() -
     command = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, "-c", give]
     tried = subprocess.run([*command[:4], "true"], capture_output=True, text=True, check=False)
     if tried.returncode != 0:
-        pytest.skip(f"no mount namespace can be had here: {tried.stderr.strip()}")
+        pytest.skip(f"this user may not mount: {tried.stderr.strip()}")
     made = [
         [
             Path(name)

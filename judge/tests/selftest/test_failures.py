@@ -22,6 +22,16 @@ E
 E         Left contains one more item: 'left'
 test_it.py:7: AssertionError
 """
+LONG = "test_a_name_that_leaves_no_room_for_a_row_of_underscores_beside_it_on_its_line"
+OF_LONG = f"""\
+_____ test_it _____
+E   first
+_ _ _ _ _
+_ {LONG} _
+E   second
+_ ERROR at setup of {LONG} _
+E   third
+"""
 LEFT = ["AssertionError: assert ['left'] == []", "Left contains one more item: 'left'"]
 NOT_COLLECTED = "_____ ERROR collecting test_it.py _____\nE   ModuleNotFoundError: No module named 'it'\n"
 MANY = "".join(f"_____ test_{number} _____\n" + "E   AssertionError\n" * 9 for number in range(8))
@@ -33,12 +43,13 @@ OF_OTHERS = "".join(f"line {number}\n\n" for number in range(20))
     ("log", "causes"),
     [
         (OF_PYTEST, ["test_it", *LEFT, "test_after[1-a b]", "AssertionError: the cluster did not start"]),
+        (OF_LONG, ["test_it", "first", LONG, "second", LONG, "third"]),
         (NOT_COLLECTED, ["test_it.py", "ModuleNotFoundError: No module named 'it'"]),
         (MANY, [*chain(*TOLD_OF_MANY), "and 3 more"]),
         (OF_OTHERS, [f"line {number}" for number in range(20 - MOST_LINES, 20)]),
         ("", []),
     ],
-    ids=["pytest", "not collected", "many", "other", "nothing"],
+    ids=["pytest", "long names", "not collected", "many", "other", "nothing"],
 )
 def test_causes_of_a_log(log: str, causes: list[str]) -> None:
     assert causes_in(log) == causes

@@ -35,7 +35,7 @@ class Pieces {
   virtual ~Pieces() = default;
   virtual Taken take(TextPiece& piece, bool alone) = 0;
   /// Makes a piece that was taken one of whole items: those that begin in it, if any. Several may be settled at once. An
-  /// item that is longer than the longest is cut, but not to less than that.
+  /// item that is longer than `longest_item` is cut, but stays longer than it.
   virtual void settle(TextPiece& piece) const = 0;
   /// Whether places are counted from where its text began, as the pieces are gone when they have been read.
   virtual bool is_stream() const = 0;

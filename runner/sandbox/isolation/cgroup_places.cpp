@@ -63,10 +63,10 @@ bool switch_on_controllers(const std::string& folder) {
   const std::string file = folder + "/cgroup.subtree_control";
   const std::string on = ' ' + read_small_file(file).value_or("");
   if (on.find(" memory") != std::string::npos && on.find(" pids") != std::string::npos) return true;
+  // It may be busy again: a process that was to be moved has started another.
   for (int attempt = 0; attempt < 10; ++attempt) {
     if (write_small_file(file, wanted)) return true;
-    if (errno != EBUSY || !make_room(folder))
-      return false;  // busy again: one of its processes started another
+    if (errno != EBUSY || !make_room(folder)) return false;
   }
   return write_small_file(file, wanted);
 }
