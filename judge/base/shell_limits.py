@@ -22,6 +22,13 @@ def with_limit(text: str, number: int | None) -> str:
     return f"{text}. A limit of the shell that this was started from is in the way: {BOUNDS[number]}."
 
 
+def number_of(error: BaseException) -> int | None:
+    """The number of such an error that was raised here; None: no limit causes it."""
+    if isinstance(error, OSError):
+        return error.errno if error.errno in BOUNDS else None
+    return errno.EAGAIN if isinstance(error, RuntimeError) and str(error) == NO_THREAD else None
+
+
 def nothing_can_be_written() -> bool:
     """Whether no file may get any content."""
     return resource.getrlimit(resource.RLIMIT_FSIZE)[0] == 0

@@ -13,7 +13,7 @@ import click
 
 from judge.base.errors import TRACEBACK, JudgeError, fault
 from judge.base.interruption import HEARD, park_if_interrupted, park_if_just_interrupted
-from judge.base.shell_limits import BOUNDS, NO_THREAD, nothing_can_be_written, with_limit
+from judge.base.shell_limits import BOUNDS, nothing_can_be_written, number_of, with_limit
 from judge.base.usage import in_words
 
 FAILED = 2
@@ -49,9 +49,8 @@ def exit_status_of(command: Callable[[], int | None]) -> int:
             "there is not enough memory for the judge itself: see free -m, ulimit -v and ulimit -d."
         )
     except RuntimeError as error:
-        if str(error) != NO_THREAD:
-            return _failure(fault(error))
-        return _failure(with_limit(str(error), errno.EAGAIN))
+        number = number_of(error)
+        return _failure(fault(error) if number is None else with_limit(str(error), number))
     except Exception as error:  # an internal error
         return _failure(fault(error))
 

@@ -12,7 +12,6 @@ Cores that no job waits for are lent to jobs that share a GPU, each for one more
 would otherwise leave the GPU idle while their programs start.
 """
 
-import errno
 import heapq
 import itertools
 import threading
@@ -30,7 +29,7 @@ from judge.base.errors import JudgeError
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
-from judge.base.shell_limits import BOUNDS, NO_THREAD, with_limit
+from judge.base.shell_limits import number_of, with_limit
 from judge.base.submission_state import State
 from judge.engine.gpu_places import GpuPlaces, distances_from
 from judge.engine.handle import Handle
@@ -76,14 +75,13 @@ def what_it_takes(job: Job) -> Takes:
     return Takes.GPU if job.solution.runs_on_gpu else Takes.CORE
 
 
-def _named(error: Exception) -> Exception:
-    """The error of a job that cannot be started, with the limit that is in the way."""
-    failed = "the judge cannot start a job"
-    if isinstance(error, OSError) and error.errno in BOUNDS:
-        return JudgeError(with_limit(f"{failed}: {error.strerror}", error.errno))
-    if isinstance(error, RuntimeError) and str(error) == NO_THREAD:
-        return JudgeError(with_limit(f"{failed}: {error}", errno.EAGAIN))
-    return error
+def _with_its_limit(error: Exception) -> Exception:
+    """The error of a job that cannot be started, with the limit that is in the way, if one is."""
+    number = number_of(error)
+    if number is None:
+        return error
+    why = error.strerror if isinstance(error, OSError) else error
+    return JudgeError(with_limit(f"the judge cannot start a job: {why}", number))
 
 
 def _rank(job: Job) -> int:
@@ -213,14 +211,13 @@ class LocalPool:
             self._end(handle, error)
 
     def _start_some(self) -> Iterator[tuple[LocalHandle, Exception]]:
-        """Starts every job that can start; yields those that cannot be started, as no thread or descriptor is left. The
-        caller holds the lock."""
+        """Starts every job that can start; yields those that cannot be started, with why. The caller holds the lock."""
         while handle := self._next():
             heapq.heappop(self._waiting[handle.takes])
             try:
                 self._start(handle)
             except Exception as error:
-                yield handle, _named(error)
+                yield handle, _with_its_limit(error)
         self._lend()
 
     def _start(self, handle: LocalHandle) -> None:

@@ -327,22 +327,22 @@ class SlurmPool:
         """Requeues each lost job, as often as engine.yaml permits; then it has no result. With `refusal_ends_all`, one
         that was refused at its last try ends the pool. For its last try each has a task of its own: another job may be
         why those with it were lost."""
-        again = [one for one in ones if one.tries < self._keys.tries]
+        again, last = list[SlurmHandle](), list[SlurmHandle]()
         for one in ones:
-            if one in again:
+            if one.tries < self._keys.tries:
                 one.tries += 1
+                (last if one.tries == self._keys.tries else again).append(one)
                 continue
             if refused and self._refusal_ends_all:
                 raise JudgeError(why)
             lost = f"no result, queued {plural(one.tries, 'time')}; last {why}"
             self._end(one, Result(one.job.solution, lost=lost, gpus_failed=one.sent.gpus_failed))
-        if again:
-            names = tuple(f"{one.job.solution.problem.id} {one.job.solution.name}" for one in again)
+        if again or last:
+            names = tuple(f"{one.job.solution.problem.id} {one.job.solution.name}" for one in (*again, *last))
             self._host.tell(JudgedAgain(names, why))
             if self._sender.carrier:
                 self._sender.carrier.mend()
-            last = [one for one in again if one.tries == self._keys.tries]
-            self._put([one for one in again if one not in last])
+            self._put(again)
             self._put(last, one_by_one=True)
 
     def _cancel(self) -> None:

@@ -66,7 +66,7 @@ class QueuedArrays:
         """Tasks whose result nobody needs."""
         self._to_end: set[JobPlace] = set()
         """Tasks among these that Slurm was not told to end yet."""
-        self._not_ended = time.monotonic()
+        self._ended = time.monotonic()
         """When Slurm last ended what it was told to, or its refusal was reported."""
         self._asked = self._answered = time.monotonic()
         """When Slurm was asked, and when it last answered."""
@@ -116,11 +116,15 @@ class QueuedArrays:
 
     def _drop_cancelled(self) -> None:
         """Forgets arrays that Slurm does not have, and of which nothing is needed."""
-        for batch, asked in [*self._unqueued.items()]:
-            places = {JobPlace(batch, task) for task in range(asked.tasks)}
-            if places <= self._cancelled:
+        for batch in [*self._unqueued]:
+            if self._is_cancelled(batch):
                 del self._unqueued[batch]
-                self._to_end -= places
+                self._to_end = {place for place in self._to_end if place.batch != batch}
+
+    def _is_cancelled(self, batch: int) -> bool:
+        """Whether nothing is needed of an array that Slurm has not accepted yet."""
+        tasks = range(self._unqueued[batch].tasks)
+        return all(JobPlace(batch, task) in self._cancelled for task in tasks)
 
     def holds(self, place: JobPlace) -> bool:
         """Whether the task waits or runs, or will."""
@@ -147,7 +151,7 @@ class QueuedArrays:
 
     def _send_arrays(self) -> None:
         for batch, asked in [*self._unqueued.items()]:
-            if all(JobPlace(batch, task) in self._cancelled for task in range(asked.tasks)):
+            if self._is_cancelled(batch):
                 continue  # unless Slurm has it already, which the next look shows
             script = self._session.batch(batch) / "script"
             start = starting(self._keys, self._sender.carrier)
@@ -194,20 +198,20 @@ class QueuedArrays:
     def _end_cancelled(self) -> None:
         known = {place: job for place in self._to_end if (job := self.job_of(place.batch))}
         if not known:
-            self._not_ended = time.monotonic()
+            self._ended = time.monotonic()
             return
         try:
             cancel_tasks(known.items())
         except NoAnswer as error:
             if TEMPORARY.search(str(error)) or not GONE.search(str(error)):
                 now_s = time.monotonic()
-                if now_s - self._not_ended > WORTH_TELLING_S:
-                    self._not_ended = now_s
+                if now_s - self._ended > WORTH_TELLING_S:
+                    self._ended = now_s
                     self._host.tell(
                         Waiting("Slurm", f"cancelled tasks do not end, and are cancelled again: {error}")
                     )
                 return  # at the next look
-        self._not_ended = time.monotonic()
+        self._ended = time.monotonic()
         self._to_end -= known.keys()
 
     def _array(self, batch: int) -> InQueue | None:
