@@ -3,11 +3,16 @@
 import fcntl
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
+
+from judge.base.processes import Stop, Stopped
+
+STOP_NOTICED_S = 0.1
+"""The longest time until a thread that waits notices that it need not."""
 
 
 class Gpus(Struct, frozen=True):
@@ -99,20 +104,24 @@ class GpuLeases:
         return tuple(f"GPU {number}: {self._failed[number]}" for number in numbers if number in self._failed)
 
     @contextmanager
-    def lease(self, numbers: Sequence[int], shared: bool) -> Iterator[int]:
-        """The number of one of these GPUs, the least used, for the `with` block."""
+    def lease(self, numbers: Sequence[int], shared: bool, stop: Stop | None = None) -> Iterator[int]:
+        """The number of one of these GPUs, the least used, for the `with` block. Raises Stopped if `stop` is set while
+        it waits for one."""
         with self._changed:
             usable = self.left(numbers) or numbers
             gpus = [self._gpus.setdefault(number, _Gpu(number)) for number in usable]
             gpu = min(gpus, key=lambda each: each.use)
             if shared:
-                self._changed.wait_for(lambda: any(not each.is_taken and not each.waiting for each in gpus))
+                self._wait_for(lambda: any(not each.is_taken and not each.waiting for each in gpus), stop)
                 gpu = min(gpus, key=lambda each: each.use)
                 gpu.sharing += 1
             else:
                 gpu.waiting += 1
                 try:
-                    self._changed.wait_for(lambda: not gpu.is_taken and not gpu.sharing)
+                    self._wait_for(lambda: not gpu.is_taken and not gpu.sharing, stop)
+                except Stopped:
+                    self._changed.notify_all()  # those who share it waited behind this thread
+                    raise
                 finally:
                     gpu.waiting -= 1
                 gpu.is_taken = True
@@ -125,6 +134,12 @@ class GpuLeases:
                 else:
                     gpu.is_taken = False
                 self._changed.notify_all()
+
+    def _wait_for(self, is_so: Callable[[], bool], stop: Stop | None) -> None:
+        """Waits until it is so. Raises Stopped if `stop` is set before. The caller holds the lock."""
+        while not self._changed.wait_for(is_so, STOP_NOTICED_S if stop else None):
+            if stop and stop.was_said:
+                raise Stopped
 
 
 GPU_LEASES = GpuLeases()

@@ -138,7 +138,8 @@ def run(
     if needs_gpu:
         patience_s += GPU_TURN_S
     try:
-        lease = GPU_LEASES.lease(host.policy.gpus.for_a_run, gpu_shared) if needs_gpu else nullcontext()
+        gpus = host.policy.gpus.for_a_run
+        lease = GPU_LEASES.lease(gpus, gpu_shared, stop) if needs_gpu else nullcontext()
         own_cores = sorted({*cores_of_process(), *cores}) if alone else cores
         with lease as gpu, taken(own_cores, host.tell, stop):
             if pipes:

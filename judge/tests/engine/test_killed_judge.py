@@ -21,20 +21,25 @@ from pathlib import Path
 import judge.commands.verify as command
 from judge.commands.terminal import Terminal
 from judge.judging.selection import Choice
+from judge.machine import cores
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation, this_installation
 from judge.reports.files import ReportFiles
+cores.PREFIX = chr(0) + sys.argv[4]
 host = JudgeHost(Installation(Path(sys.argv[1]), Path(sys.argv[2]), builds=False), tell=Terminal())
 sys.exit(command.verify(host, Choice(), ReportFiles(Path(sys.argv[3]))))
 """
+"""`verify` of the tree in argv[1], built in argv[2], with the report argv[3]; its cores' names begin with argv[4]."""
 ENDLESS = "#include <unistd.h>\nint main(void) { if (fork() == 0) for (;;); for (;;) pause(); }\n"
 
 
 def start_verify(tree: JudgeHost, temporary: Path, report: str = "report.json") -> subprocess.Popen[str]:
+    """Starts a judge that takes turns on the cores with others of this test alone. With another test's it could wait
+    for ever: for a core of a judge that itself waits for the core of this one's endless program."""
     temporary.mkdir(exist_ok=True)
     there = tree.installation
     return subprocess.Popen(
-        [sys.executable, "-c", VERIFY, there.root, there.build, there.root / report],
+        [sys.executable, "-c", VERIFY, there.root, there.build, there.root / report, f"test-{os.getpid()}-"],
         cwd=this_installation().root, env={**os.environ, "TMPDIR": str(temporary)}, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip

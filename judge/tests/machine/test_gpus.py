@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.processes import Stop, Stopped
 from judge.machine.gpus import GpuLeases, Gpus
 from judge.machine.hardware import hardware_of
 from judge.tests.machines import machine_of
-from judge.tests.watching import PATIENCE_S
+from judge.tests.watching import PATIENCE_S, soon
 
 
 @contextmanager
@@ -70,6 +71,37 @@ def test_a_gpu_that_somebody_waits_for_is_not_shared_anew_while_another_is_free(
             assert chosen == 1
         assert order == []
     assert order == ["exclusive"]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_who_waits_for_a_gpu_can_be_stopped(shared: bool) -> None:
+    """And those who waited behind it go on."""
+    leases = GpuLeases()
+    order: list[str] = []
+    ended: list[type[BaseException]] = []
+    is_waiting = threading.Event()
+    with Stop() as stop, leases.lease([0], not shared):
+
+        def wait() -> None:
+            is_waiting.set()
+            try:
+                with leases.lease([0], shared, stop):
+                    order.append("stopped")
+            except Stopped:
+                ended.append(Stopped)
+
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        is_waiting.wait()
+        assert shared or soon(lambda: leases._gpus[0].waiting == 1)
+        with ExitStack() as threads:
+            if not shared:
+                threads.enter_context(taking(leases, order, "behind it", [0], shared=True))
+            stop.say()
+            waiting.join(PATIENCE_S)
+        assert (ended, order) == ([Stopped], [] if shared else ["behind it"])
+    with Stop() as unused, leases.lease([0], shared, unused) as number:  # the control
+        assert number == 0
 
 
 def test_the_gpus_that_are_named_are_looked_for(tmp_path: Path) -> None:
