@@ -49,7 +49,7 @@ class Student:
         request = urllib.request.Request(f"{self._address}/api{path}", content, headers)
         while True:
             try:
-                with urllib.request.urlopen(request, timeout=30) as answer:
+                with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
                     found: dict[str, object] = json.loads(answer.read())
                 return found
             except urllib.error.HTTPError as error:

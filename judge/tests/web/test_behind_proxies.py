@@ -16,6 +16,7 @@ from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import server_settings, site_options
 from judge.store.catalogue_records import Role, User
 from judge.store.events import AuditFilter
+from judge.tests.ports import own_ports
 from judge.tests.watching import PATIENCE_S
 from judge.tests.web.running import running
 from judge.tests.web.sites import RIGHT, TOKEN, SiteUnderTest
@@ -30,15 +31,8 @@ NAME = "judge.example"
 OPTIONS = ServeOptions(url=f"https://{NAME}")
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def nginx(folder: Path, behind: int) -> tuple[list[str], int]:
-    """The command, and the port of its HTTPS."""
-    port, plain = free_port(), free_port()
+def nginx(folder: Path, behind: int, port: int, plain: int) -> list[str]:
+    """The command. `port`: of its HTTPS, `plain`: of its HTTP."""
     certificate, key = pair(folder, "nginx")
     text = (DOCS / "nginx.conf").read_text()
     for old, new in (
@@ -56,11 +50,10 @@ def nginx(folder: Path, behind: int) -> tuple[list[str], int]:
     own = "user root; " if os.geteuid() == 0 else ""  # else its workers cannot write here
     head = f"{own}daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}}"
     (folder / "nginx.conf").write_text(f"{head} http {{ access_log off; {places}\n{text}\n}}\n")
-    return ["nginx", "-p", str(folder), "-e", f"{folder}/error.log", "-c", str(folder / "nginx.conf")], port
+    return ["nginx", "-p", str(folder), "-e", f"{folder}/error.log", "-c", str(folder / "nginx.conf")]
 
 
-def caddy(folder: Path, behind: int) -> tuple[list[str], int]:
-    port = free_port()
+def caddy(folder: Path, behind: int, port: int, _: int) -> list[str]:
     certificate, key = pair(folder, "caddy")
     text = (DOCS / "Caddyfile").read_text()
     for old, new in (
@@ -71,7 +64,7 @@ def caddy(folder: Path, behind: int) -> tuple[list[str], int]:
         text = text.replace(old, new)
     head = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n"
     (folder / "Caddyfile").write_text(head + text)
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")], port
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
 @contextlib.contextmanager
@@ -98,7 +91,7 @@ def started(command: list[str], port: int, folder: Path) -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_pages_are_whole_behind_a_proxy(
-    site: SiteUnderTest, tmp_path: Path, proxy: Callable[[Path, int], tuple[list[str], int]]
+    site: SiteUnderTest, tmp_path: Path, proxy: Callable[[Path, int, int, int], list[str]]
 ) -> None:
     if shutil.which(proxy.__name__) is None:
         pytest.skip(f"no {proxy.__name__} here")
@@ -106,9 +99,9 @@ def test_pages_are_whole_behind_a_proxy(
     user = known.site.store.accounts.sign_up(User("ada", role=Role.ADMIN))
     token = new_token()
     known.site.store.accounts.put_link(user.id, token_sha256(token), 60_000)
-    with running(known, **server_settings(OPTIONS)) as address:
+    with running(known, **server_settings(OPTIONS)) as address, own_ports(2) as (port, plain):
         behind = int(address.rpartition(":")[2])
-        command, port = proxy(tmp_path, behind)
+        command = proxy(tmp_path, behind, port, plain)
         headers = {"host": NAME, "x-forwarded-for": "203.0.113.9", "origin": f"https://{NAME}"}
         with (
             started(command, port, tmp_path),
