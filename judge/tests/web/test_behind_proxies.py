@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -88,6 +89,18 @@ def started(command: list[str], port: int, folder: Path) -> Iterator[None]:
         process.wait(PATIENCE_S)
 
 
+def agreed(port: int) -> str | None:
+    """The protocol that a browser and the proxy agree on."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        socket.create_connection(("127.0.0.1", port)) as plain,
+        context.wrap_socket(plain, server_hostname=NAME) as secured,
+    ):
+        return secured.selected_alpn_protocol()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_pages_are_whole_behind_a_proxy(
@@ -109,6 +122,7 @@ def test_pages_are_whole_behind_a_proxy(
                 base_url=f"https://127.0.0.1:{port}", verify=False, headers=headers, timeout=60
             ) as client,
         ):
+            assert agreed(port) == "h2"  # by HTTP/1.1 six open pages are all that a browser may have
             how = {"extensions": {"sni_hostname": NAME}}
 
             def posted(path: str, fields: dict[str, str], **more: object) -> httpx.Response:

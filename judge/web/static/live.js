@@ -94,7 +94,26 @@ function tick(clock, skew) {
   else setTimeout(() => location.reload(), 300 + Math.random() * 2000);
 }
 
+// Only while the page is seen: over HTTP/1.1 a browser has six connections to a server, for all of its tabs. A stream
+// begins with all that there is.
 function news(part) {
+  let source = null;
+  const leave = () => {
+    if (source) source.close();
+    source = null;
+  };
+  const look = () => {
+    if (document.hidden) leave();
+    else if (!source) source = newsOf(part, () => {
+      document.removeEventListener("visibilitychange", look);
+      leave();
+    });
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+function newsOf(part, end) {
   const source = new EventSource(part.dataset.news);
   let waits = false;
   source.addEventListener("notice", (event) => put(document.getElementById("notices"), event.data));
@@ -104,7 +123,7 @@ function news(part) {
     put(clock, event.data);
     runClocks(clock);
   });
-  source.addEventListener("end", () => source.close());
+  source.addEventListener("end", end);
   source.addEventListener("board", () => {
     if (!part.dataset.board || waits) return;
     waits = true;
@@ -114,6 +133,7 @@ function news(part) {
       if (answer.ok) put(document.getElementById("board"), await answer.text());
     }, Math.random() * 500);
   });
+  return source;
 }
 
 function runClocks(root) {
