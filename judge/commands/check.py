@@ -42,7 +42,7 @@ def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
     results = _judged(host, problem, tests)
     if not results:
         raise JudgeError(f"{problem.id} has no submission that can run here: there is nothing to compare.")
-    names = [test.name for test in tests]
+    names = [one.test.name for one in results[0].tests]
     verdicts = {
         result.solution.name: {one.test.name: one.decision.verdict.code for one in result.tests}
         for result in results
@@ -74,7 +74,7 @@ def _judged(host: JudgeHost, problem: Problem, tests: list[TestCase]) -> list[Re
     order = {solution.name: number for number, solution in enumerate(solutions)}
     complete = []
     for result in [*Engine(host).judge_and_tell(jobs, len(jobs), "judging on every test")]:
-        if len(result.tests) == len(tests):
+        if result.tests and not result.not_run:
             complete.append(result)
         else:
             reason = result.obstacle or "it does not compile"

@@ -20,7 +20,7 @@ from judge.judging.prepare import obstacle_of, prepared
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
 from judge.problems.broken import build_names
-from judge.problems.model import Problem, TestCase
+from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.test_cases import load_test_cases
 from judge.project.build import DATA, build
@@ -32,6 +32,7 @@ from judge.service.prepared_problem import loaded_tests
 from judge.service.single_run import solution_to_run
 from judge.testdata.stress import Disagreement, Inputs, Stress, StressedSolution, from_generator, from_tests
 
+SECRET = "secret"
 SHOWN = 4000
 """The most characters of an input or an output."""
 
@@ -40,10 +41,9 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
     """The command. Returns the exit status: 1 if the two differ. The first is taken as correct."""
     problem = problem_of(host, name)
     require_program(problem, "stress")
-    if problem.is_interactive:
-        raise JudgeError(
-            f"{problem.id} is interactive: its solutions have no outputs that could be compared."
-        )
+    if problem.is_interactive or problem.passes > 1:
+        kind = "interactive" if problem.is_interactive else "multi-pass"
+        raise JudgeError(f"{problem.id} is {kind}: its solutions have no outputs that could be compared.")
     place = _place_to_save(host.installation, problem, options.save)
     build(host, DATA, problems=build_names([problem]))
     problem = limited_unmeasured(host, problem, options.time_options)
@@ -53,7 +53,8 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
         tests = (
             loaded_tests(host, problem) if problem.package else load_test_cases(host.installation, problem)
         )
-        like = next((test for test in tests if not test.is_sample), tests[0])
+        group = _group_of(options.save) if options.save else None
+        like = min(tests, key=lambda test: (test.group != group, test.is_sample))
         search = Stress(host, problem, first, second, like, folder, free_cores(1))
         inputs = _inputs(host, problem, tests, search, options, made)
         found, count = _searched(host, search, inputs, options)
@@ -97,11 +98,12 @@ def _place_to_save(installation: Installation, problem: Problem, name: str | Non
     """The place of the test, without a suffix."""
     if name is None:
         return None
-    if not name.replace("-", "").replace("_", "").isalnum():
+    if not name.rpartition("/")[2].replace("-", "").replace("_", "").isalnum():
         raise JudgeError(f"--save: '{name}' is not the name of a test: expected letters, digits, - and _.")
     if problem.package is None:
         generators = installation.show(problem.folder / "generators")
         raise JudgeError(f"--save: the tests of {problem.id} are made by {generators}: add the input there.")
+    _require_group(problem, problem.package, _group_of(name))
     data = problem.folder / "data/secret"
     place = (data if data.is_dir() else problem.folder) / name
     is_unpacked = problem.folder != problem.package.origin
@@ -112,6 +114,20 @@ def _place_to_save(installation: Installation, problem: Problem, name: str | Non
     if place.with_suffix(".in").exists():
         raise JudgeError(f"{place}.in exists and is left unchanged: choose another name.")
     return place
+
+
+def _group_of(name: str) -> str:
+    """The group of a test that is saved by this name: "secret/easy" for "easy/found"."""
+    return f"{SECRET}/{name}".rpartition("/")[0]
+
+
+def _require_group(problem: Problem, package: Package, group: str) -> None:
+    """Raises JudgeError unless the package has this group, which may be new only as the one of all secret tests."""
+    groups = sorted({test.group for test in package.tests if not test.is_sample})
+    may_be_new = group == SECRET and not (problem.scoring and groups)
+    if group not in groups and not may_be_new:
+        known = ", ".join(f"{one}/NAME".removeprefix(f"{SECRET}/") for one in groups)
+        raise JudgeError(f"--save: {problem.id} has no group {group}: expected one of {known or 'NAME'}.")
 
 
 def _contestant(host: JudgeHost, problem: Problem, file: str) -> StressedSolution:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from judge.base.records import replace
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile
+from judge.languages.table import names_of
 from judge.problems.constants import filled
 from judge.problems.model import Limits, Package
 
@@ -32,10 +33,9 @@ def with_included(
     limits: Limits,
 ) -> WithIncluded:
     """The package's files replace those of the same name."""
-    folders = [DEFAULT, *(name for name in (*language.aliases, language.id))]
     included = {
         name: SourceFile(name, filled(text, package.constants))
-        for folder in folders
+        for folder in (DEFAULT, *names_of(language))
         for name, text in package.included.get(folder, {}).items()
     }
     if not included:

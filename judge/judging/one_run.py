@@ -104,7 +104,9 @@ def judge_test(
         run_solution: RunSolution = partial(
             run,
             host,
-            compiled.command if solution.is_answers else with_files(program, test.files),
+            compiled.command
+            if solution.is_answers
+            else with_files(with_files(program, test.files), compiled.files),
             limits,
             folder,
             visible=(*compiled.visible, *visible_with_files(compiled.command, test.files, named)),
@@ -128,7 +130,7 @@ def judge_test(
             solution.language,
             error_place(solution, said.words),
         )
-        if not test.files and not named:
+        if not test.files and not named and not compiled.files:
             decision = with_input_file(decision, solution)
         scoring, points = solution.problem.scoring, None
         if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:

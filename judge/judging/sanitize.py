@@ -22,6 +22,7 @@ from judge.languages.table import LANGUAGES
 from judge.problems.limits import limits_of_a_test
 from judge.project.host import JudgeHost
 from judge.sandbox.run import run
+from judge.sandbox.work_files import with_files
 
 SANITIZERS = "AddressSanitizer and UndefinedBehaviorSanitizer"
 SLOWER, MORE_MEMORY_BYTES = 4, 1 << 30
@@ -89,7 +90,7 @@ def _report(
     with scratch_folder() as folder:
         run(
             host,
-            compiled.command,
+            with_files(compiled.command, compiled.files),
             limits,
             folder,
             stdin=failure.test.input,

@@ -166,7 +166,7 @@ class _Walk:
                 for left in group.parts[place + 1 :]:
                     self._leave_out_part(left)
                 break
-        if group.on_failure is OnFailure.SETTLED and any(one.failed for one in outcomes):
+        if group.on_failure is OnFailure.SETTLED and any(_settles(group, one) for one in outcomes):
             if not self._thorough:
                 self.cut |= {test.name for test in group.tests if test.name not in self._results}
             for inner in group.groups:
@@ -242,6 +242,11 @@ class _Walk:
                     f"{group.name or 'the whole'} has {points_text(graded.points)} points: the package requires "
                     f"{words} {points_text(bound)}"
                 )
+
+
+def _settles(group: Group, outcome: _Outcome) -> bool:
+    """Whether no other part can change the group's points: a minimum falls until it is 0."""
+    return outcome.failed and (group.aggregation is not Aggregation.MIN or outcome.points == ZERO)
 
 
 def _by_default(group: Group, outcomes: Sequence[_Outcome]) -> tuple[Verdict, Fraction, str]:

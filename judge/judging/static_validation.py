@@ -29,16 +29,34 @@ FEEDBACK = ".feedback"
 
 
 def with_static_tests(solution: Solution, tests: Sequence[TestCase]) -> list[TestCase]:
-    """These tests, with the static one of each group before its first."""
+    """These tests, with the static one of each group before its first.
+
+    That of a group without cases is among the secret tests, where the order of names puts it.
+    """
     package = solution.problem.package
-    static = package.static_tests if package and solution.language else ()
-    left = list(static)
+    if package is None or not package.static_tests or not solution.language:
+        return [*tests]
+    without_secret = all(test.is_sample for test in package.tests)
+    judges_secret = without_secret or not all(test.is_sample for test in tests)
+    left = [one for one in package.static_tests if any(_is_in_group_of(one, test) for test in package.tests)]
+    alone = [one for one in package.static_tests if one not in left and _is_judged(one)]
     found: list[TestCase] = []
     for test in tests:
-        found += [one for one in left if test.name.startswith(f"{one.group}/")]
-        left = [one for one in left if one not in found]
-        found.append(test)
-    return found
+        due = [one for one in left if _is_in_group_of(one, test)]
+        if not test.is_sample:
+            due += [one for one in alone if one.name.split("/") < test.name.split("/")]
+        left, alone = ([one for one in rest if one not in due] for rest in (left, alone))
+        found += [*due, test]
+    return [*found, *(alone if judges_secret else ())]
+
+
+def _is_judged(test: TestCase) -> bool:
+    """Whether it is a test of submissions, not one of the validators."""
+    return test.is_sample or test.name.startswith("secret/")
+
+
+def _is_in_group_of(static: TestCase, test: TestCase) -> bool:
+    return test.name.startswith(f"{static.group}/")
 
 
 def validated_statically(host: JudgeHost, solution: Solution, test: TestCase) -> TestResult:

@@ -14,14 +14,15 @@ from msgspec import Struct
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
-from judge.languages.compile_cache import CompileCache, KeptProgram
+from judge.languages.compile_cache import FILES, CompileCache, KeptProgram
 from judge.languages.compile_leads import with_lead
 from judge.languages.compile_warnings import CompilerWarning, read_warnings
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
-from judge.languages.language import Language
+from judge.languages.language import Language, has_suffix
 from judge.languages.package_objects import object_name, package_objects
 from judge.languages.sources import SourceFile, archive, unpack, write_files
+from judge.problems.formats.programs import HEADERS
 from judge.problems.model import Limits
 from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
@@ -63,6 +64,8 @@ class Compiled(Struct, frozen=True):
     """The isolation of the compiler; None if none ran."""
     warnings: tuple[CompilerWarning, ...] = ()
     """The compiler's warnings, with the names that the author gave the files."""
+    files: Path | None = None
+    """A folder of submitted files that are copied to the program's work directory."""
 
 
 def compile_submission(
@@ -84,7 +87,8 @@ def compile_submission(
     if isinstance(given, str):
         return Compiled((), error=given)
     command = language.compile_command(given.start, given.sources)
-    key = cache_key(given.content, language, command)
+    files = _files_to_read(submitted, language)
+    key = cache_key(b"".join((given.content, *files.values())), language, (*command, *files))
     result_name = "program" if language.makes_program else "solution" if given.is_folder else given.start
     cache = CompileCache(
         host.installation.data.compile_cache, requires_isolation=host.policy.require_isolation
@@ -113,19 +117,28 @@ def compile_submission(
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = _result_in(output, submitted, language)
             warnings = read_warnings(read_text(output / "stderr", PART_BYTES)) if facts.stderr_bytes else ()
-            kept = cache.keep(key, result, result_name, _weakest(facts.isolation, objects), warnings)
+            kept = cache.keep(key, result, result_name, _weakest(facts.isolation, objects), warnings, files)
     folder, isolation, warnings = kept
     result = folder / result_name
     started = result / given.start if given.is_folder and not language.makes_program else result
     run_command = tuple(language.run_command(started, limits.memory_bytes))
-    needed = () if run_command[0] == str(result) else (result,)
+    needed: tuple[Path, ...] = () if run_command[0] == str(result) and not files else (result,)
     return Compiled(
         command=run_command,
-        visible=(*needed, *language.program_sees),
+        visible=(*needed, *((folder / FILES,) if files else ()), *language.program_sees),
         source=None if language.makes_program else result,
         isolation=isolation,
         warnings=tuple(replace(one, file=file_name) if one.file == given.name else one for one in warnings),
+        files=folder / FILES if files else None,
     )
+
+
+def _files_to_read(submitted: str | Sequence[SourceFile], language: Language) -> dict[str, bytes]:
+    """The content by name of a folder's files that the compiler has no use for."""
+    if isinstance(submitted, str):
+        return {}
+    compiled = (*language.suffixes, *language.linked_suffixes, *HEADERS)
+    return {file.name: file.content for file in submitted if not has_suffix(file.name, compiled)}
 
 
 def _result_in(output: Path, submitted: str | Sequence[SourceFile], language: Language) -> Path:

@@ -1,14 +1,14 @@
 """Compiled submissions, stored under the hash of everything that they depend on, within bounds: the least recently
 used go first.
 
-An entry is a folder with the result, the isolation of its compiler, and its warnings. Its modification time is that of
-its last use.
+An entry is a folder with the result, the isolation of its compiler, its warnings, and files that the program reads.
+Its modification time is that of its last use.
 """
 
 import errno
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -22,9 +22,10 @@ from judge.base.records import decoded
 from judge.base.scratch import PREFIX, scratch_folder
 from judge.base.trees import remove_tree
 from judge.languages.compile_warnings import CompilerWarning
+from judge.languages.sources import write_files
 from judge.sandbox.isolation import Isolation
 
-ISOLATION, WARNINGS = "isolation.json", "warnings.json"
+ISOLATION, WARNINGS, FILES = "isolation.json", "warnings.json", "files"
 MOST_BYTES = 4 << 30
 LEFT_SHARE = 0.75
 """The share of the bound that is kept when the bound is exceeded."""
@@ -67,8 +68,12 @@ class CompileCache:
         name: str,
         isolation: Isolation,
         warnings: tuple[CompilerWarning, ...] = (),
+        files: Mapping[str, bytes] = {},
     ) -> KeptProgram:
-        """Puts the result into the cache atomically, next to those of compilers with other isolation."""
+        """Puts the result into the cache atomically, next to those of compilers with other isolation.
+
+        `files`: the content by name of what the program reads.
+        """
         text = msgspec.json.encode(isolation)
         place = self._folder / f"{key}-{hashlib.sha256(text).hexdigest()[:8]}"
         with scratch_folder(self._folder) as folder:
@@ -81,6 +86,7 @@ class CompileCache:
             (new / ISOLATION).write_bytes(text)
             if warnings:
                 (new / WARNINGS).write_bytes(msgspec.json.encode(warnings))
+            write_files(files, new / FILES)
             try:
                 new.rename(place)
             except OSError:  # another judge was faster: its result is the same

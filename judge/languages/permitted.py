@@ -2,17 +2,13 @@
 
 from judge.base.errors import JudgeError
 from judge.languages.language import Language
-from judge.languages.table import LANGUAGES
+from judge.languages.table import names_of
 from judge.problems.model import Problem
 
 
 def is_permitted(problem: Problem, language: Language) -> bool:
     """Whether its package permits the language: all, if it names none."""
-    if problem.languages is None:
-        return True
-    with_gpu = [row for row in LANGUAGES if row.without_gpu == language.id]
-    ids = {name for row in (language, *with_gpu) for name in (row.id, *row.aliases, row.variant_of)}
-    return bool(ids & problem.languages)
+    return problem.languages is None or not problem.languages.isdisjoint(names_of(language))
 
 
 def require_permitted(problem: Problem, language: Language) -> None:

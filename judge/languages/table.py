@@ -159,6 +159,13 @@ def language_named(name: str) -> Language | None:
     return next((language for language in LANGUAGES if name in (language.id, *language.aliases)), None)
 
 
+def names_of(language: Language) -> list[str]:
+    """The names in a package of any language whose programs this row accepts, its own id last."""
+    with_gpu = [row for row in LANGUAGES if row.without_gpu == language.id]
+    names = [name for row in (*with_gpu, language) for name in (row.variant_of, *row.aliases, row.id)]
+    return [name for name in names if name is not None]
+
+
 def by_suffix(file_name: str) -> Language | None:
     """The first of the rows with the file's suffix."""
     return next((language for language in LANGUAGES if language.has_suffix(file_name)), None)

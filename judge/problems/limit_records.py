@@ -14,7 +14,7 @@ from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import put_in_one_step
 from judge.machine.hardware import Hardware
 from judge.problems.manifest import FILE_NAME
-from judge.problems.model import Problem
+from judge.problems.model import Package, Problem
 from judge.problems.program import files_of
 from judge.project.installation import Installation
 
@@ -56,8 +56,8 @@ class _Stored(Record, frozen=True):
 
 
 def record_key(installation: Installation, problem: Problem) -> str:
-    """A digest of everything that the problem's times depend on, besides the machine: its tests and its
-    submissions."""
+    """A digest of everything that the problem's times depend on, besides the machine: its tests, its submissions, and
+    what a package runs them with."""
     digest = hashlib.sha256()
     if problem.package:
         submissions = problem.package.submissions
@@ -67,11 +67,46 @@ def record_key(installation: Installation, problem: Problem) -> str:
         files = {FILE_NAME: installation.committed_data(problem.id) / FILE_NAME}
     for name, path in sorted(submissions.items()):
         files |= {f"{name}/{file.relative_to(path)}": file for file in files_of(path)}
+    files |= _more_files(problem)
     for name, path in files.items():
         if path.is_file():
             content = path.read_bytes()
             digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    for name, said in _settings(problem.package).items() if problem.package else ():
+        if said:  # else the keys that are stored stay valid
+            digest.update(f"{name}\0{said}\0".encode())
     return digest.hexdigest()
+
+
+def _more_files(problem: Problem) -> dict[str, Path]:
+    """Files that a package's submissions are given, and the programs that talk to them."""
+    if problem.package is None:
+        return {}
+    given = {f"{test.name}.files": test.files for test in problem.package.tests if test.files}
+    programs = [*problem.output_validators, problem.interactor] if problem.is_interactive else []
+    talking = {f"{number}": one.path for number, one in enumerate(filter(None, programs))}
+    return {
+        f"{name}/{file.name if file == path else file.relative_to(path)}": file
+        for name, path in {**given, **talking}.items()
+        for file in files_of(path)
+    }
+
+
+def _settings(package: Package) -> dict[str, object]:
+    """How a package's submissions are compiled and run, and which of them count, as far as it says something."""
+    rules, uses = package.rules, package.rules.uses
+    return {
+        "included": package.included,
+        "constants": package.constants,
+        "arguments": {test.name: test.args for test in package.tests if test.args},
+        "languages": [
+            (one.glob, one.language, one.entry_point)
+            for one in rules.globs
+            if one.language or one.entry_point
+        ],
+        "uses": [one for one in uses.rules.items() if one not in uses.by_format.items()],
+        "uses on tests": dict(uses.of_tests),
+    }
 
 
 def load_record(hardware: Hardware, problem_id: str, key: str, tell: Listener) -> LimitRecord | None:

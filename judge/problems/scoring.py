@@ -7,6 +7,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from judge.base.records import replace
 from judge.problems.program import Program
 
 ZERO = Fraction(0)
@@ -47,7 +48,7 @@ class OnFailure(Enum):
     BREAK = auto()
     """The others are not judged, and do not count."""
     SETTLED = auto()
-    """The others may be left out, as the group's points cannot change."""
+    """The others may be left out once the group's points cannot change."""
 
 
 class ScoredTest(Struct, frozen=True):
@@ -109,6 +110,9 @@ class Scoring(Struct, frozen=True, dict=True):
     """Whether the verdict is that of the root, whose points count only if it is accepted. Otherwise it follows from
     the points."""
     grader: Program | None = None
+    knows_shares: bool = False
+    """Whether the format lets validators give shares, so that one is a fault where a test may have no points of its
+    own. Not said by each test, as stores have digests of their texts."""
 
     @property
     def best(self) -> Fraction | None:
@@ -129,7 +133,10 @@ class Scoring(Struct, frozen=True, dict=True):
     @cached_property
     def tests(self) -> Mapping[str, ScoredTest]:
         """The tests by name."""
-        return {test.name: test for test in self.root.tests}
+        return {
+            test.name: replace(test, may_multiply=test.may_multiply or self.knows_shares)
+            for test in self.root.tests
+        }
 
 
 def _added_up(group: Group) -> list[str] | None:

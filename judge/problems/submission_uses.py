@@ -45,6 +45,8 @@ class SubmissionUses(Struct, frozen=True):
     rules: Mapping[str, Use]
     of_tests: Mapping[tuple[str, str], Use] = field(default_factory=dict)
     """Settings for some tests, by the globs of submissions and of tests."""
+    by_format: Mapping[str, Use] = field(default_factory=dict)
+    """The part of the rules that no file states."""
 
     @property
     def says_something(self) -> bool:
@@ -102,6 +104,11 @@ def matches(glob: str, name: str) -> bool:
         if len(wanted) <= len(parts) and all(map(fnmatchcase, parts, wanted)):
             return True
     return False
+
+
+def may_be_in(folder: str, glob: str) -> bool:
+    """Whether the glob can match the folder or something in it."""
+    return any(fnmatchcase(folder, choice.strip("/").partition("/")[0]) for choice in _choices(glob))
 
 
 def choice_count(glob: str) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.user_state import cache_folder
+from judge.base.user_state import cache_folder, state_folder
 
 VARIABLE = "WARP_JUDGE_DATA"
 
@@ -41,8 +41,9 @@ class DataFolder:
         return self.path / "testdata" / problem_id
 
     def replaced_data(self, problem_id: str) -> Path:
-        """Files of a package's data that generated ones replaced."""
-        return self.path / "replaced-data" / problem_id
+        """Files of a package's data that generated ones replaced. Nothing makes them again: no cache holds them."""
+        lasting = state_folder() if self.path.is_relative_to(cache_folder()) else self.path
+        return lasting / "replaced-data" / problem_id
 
     def self_test(self, language_id: str) -> Path:
         """The record that a language works here."""

@@ -19,7 +19,7 @@ from judge.problems.limits import GENERATION
 from judge.problems.model import Package, Problem, Recipe
 from judge.problems.tools import ToolRun
 from judge.project.host import JudgeHost
-from judge.sandbox.work_files import visible_with_files, with_named_files
+from judge.sandbox.work_files import visible_with_files, with_files, with_named_files
 
 INTO_STDOUT = 'file=$1; shift; "$@" > /dev/null && cat -- "$file"'
 """A script for a generator that writes the input into a file: it prints that file."""
@@ -94,7 +94,7 @@ def as_judged(host: JudgeHost, problem: Problem, path: Path, stored: Solution | 
         raise JudgeError(
             f"{host.installation.show(path)} does not compile: {compiled.error if compiled else why}"
         )
-    return ToolProgram(compiled.command, compiled.visible)
+    return ToolProgram(with_files(compiled.command, compiled.files), compiled.visible)
 
 
 def _print_into(tool: ToolRun, target: Path) -> None:

@@ -89,6 +89,7 @@ class Carrier:
             named(compiled.source) if compiled.source else None,
             isolation=compiled.isolation,
             warnings=compiled.warnings,
+            files=named(compiled.files) if compiled.files else None,
         )
 
     def bundles(self, problems: Sequence[str], keys: Sequence[str]) -> SentBundles:
@@ -110,4 +111,5 @@ def program_here(sent: SentProgram, folder: Path | None) -> Compiled:
         sent.error,
         sent.isolation,
         sent.warnings,
+        Path(here(sent.files)) if sent.files else None,
     )

@@ -69,6 +69,7 @@ class SentProgram(Record, frozen=True):
     error: str | None = None
     isolation: Isolation | None = None
     warnings: tuple[CompilerWarning, ...] = ()
+    files: str | None = None
     obstacle: str | None = None
     """Why its language is not available there."""
 

@@ -9,7 +9,7 @@ from judge.problems.formats.data_keys import GROUP_FILE as GROUP_FILE_2025_09
 from judge.problems.formats.legacy_keys import GROUP_FILE as GROUP_FILE_LEGACY
 from judge.problems.formats.scoring_2025_09 import SAMPLE, SECRET, UNBOUNDED
 from judge.problems.formats.scoring_legacy import ACCEPT_ANY, AGGREGATIONS, IGNORE_SAMPLE, MODES
-from judge.problems.model import Problem
+from judge.problems.model import Problem, TestCase
 from judge.problems.points import points_text
 from judge.problems.scoring import Aggregation, Given, Group, OnFailure, ScoredTest, Scoring
 
@@ -33,8 +33,9 @@ def add_scores_2025_09(package: PackageFiles, problem: Problem) -> None:
 
 
 def _keys_2025_09(problem: Problem, group: Group, *, is_graded: bool) -> Said:
-    tests = [part for part in group.parts if isinstance(part, ScoredTest)]
-    if len(tests) < len(group.parts) and (tests or group.name != SECRET):
+    tests = _cases(problem, group)
+    has_groups = any(isinstance(part, Group) for part in group.parts)
+    if has_groups and (tests or group.name != SECRET):
         raise _unsayable(problem, f"{group.name} with groups within it", NEW)
     aggregation = group.aggregation
     if aggregation not in (Aggregation.SUM, Aggregation.MIN, Aggregation.PASS_FAIL):
@@ -49,6 +50,14 @@ def _keys_2025_09(problem: Problem, group: Group, *, is_graded: bool) -> Said:
     if group.requires:
         found["require_pass"] = list(group.requires)
     return found
+
+
+def static_score(scoring: Scoring | None, test: TestCase) -> int | str | None:
+    """What the format 2025-09 says of a static test: its points; None: its group has no maximum."""
+    scored = scoring.tests.get(test.name) if scoring else None
+    if scored is None or scored.given in (Given.IGNORED, Given.REFUSED):
+        return "pass-fail"
+    return None if scored.most is None else int(scored.most)
 
 
 def _full(problem: Problem, group: Group, tests: list[ScoredTest]) -> Fraction | None:
@@ -74,6 +83,8 @@ def add_scores_legacy(package: PackageFiles, problem: Problem) -> None:
         return
     _refuse_other_groups(problem, scoring)
     for group in (scoring.root, *scoring.root.groups):
+        if not _has_more_than_static(problem, group):
+            continue
         if group.requires:
             package.lose(
                 f"data/{group.name}: that it is judged only if {', '.join(group.requires)} is passed"
@@ -85,6 +96,19 @@ def add_scores_legacy(package: PackageFiles, problem: Problem) -> None:
         package.lose("points that the output validator may give: the format requires them always, or never")
 
 
+def _has_more_than_static(problem: Problem, group: Group) -> bool:
+    """Raises JudgeError for points that only the static validator gives."""
+    cases = _cases(problem, group)
+    static = [part for part in group.parts if isinstance(part, ScoredTest) and part not in cases]
+    is_alone = bool(static) and len(static) == len(group.parts)
+    adds = group.aggregation is Aggregation.SUM and any(
+        test.accepted or test.given is Given.REQUIRED for test in static
+    )
+    if adds or (is_alone and group.most != 0 and not group.name.startswith(SAMPLE)):
+        raise _unsayable(problem, f"the static validator's points in {group.name}", OLD)
+    return not is_alone
+
+
 def gives_scores(scoring: Scoring) -> bool:
     """Whether the output validator gives the points of all tests that it accepts."""
     secret = [test for test in scoring.root.tests if not test.name.startswith(f"{SAMPLE}/")]
@@ -92,7 +116,7 @@ def gives_scores(scoring: Scoring) -> bool:
 
 
 def _keys_legacy(problem: Problem, scoring: Scoring, group: Group) -> Said:
-    tests = [part for part in group.parts if isinstance(part, ScoredTest)]
+    tests = _cases(problem, group)
     is_sample = group.name.startswith(SAMPLE)
     found: Said = {
         "on_reject": "continue" if group.on_failure is OnFailure.CONTINUE else "break",
@@ -135,6 +159,12 @@ def _unsayable(problem: Problem, what: str, in_format: str) -> JudgeError:
 
 def _is_folder(group: Group) -> bool:
     return all(test.name.rpartition("/")[0].startswith(group.name) for test in group.tests)
+
+
+def _cases(problem: Problem, group: Group) -> list[ScoredTest]:
+    """The tests directly in the group that have an input."""
+    static = {test.name for test in problem.package.static_tests} if problem.package else ()
+    return [test for test in _own(group) if test.name not in static]
 
 
 def _own(group: Group) -> list[ScoredTest]:

@@ -9,7 +9,7 @@ from judge.problems.export.adapters import icpc_programs
 from judge.problems.export.content import Content, require_one_validator, require_secret_test
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles
-from judge.problems.export.scores import add_scores_2025_09
+from judge.problems.export.scores import add_scores_2025_09, static_score
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import (
     Said,
@@ -20,6 +20,7 @@ from judge.problems.export.test_data import (
     said_of,
 )
 from judge.problems.formats.data_keys import GROUP_FILE
+from judge.problems.formats.scoring_2025_09 import STATIC
 from judge.problems.formats.submissions_yaml import FOLDERS, USES
 from judge.problems.metadata import VERSION
 from judge.problems.model import Problem, TestCase
@@ -189,7 +190,10 @@ def _add_static_validator(package: PackageFiles, content: Content) -> None:
         return
     package.add_files("static_validator", content.static_validator.files)
     for test in package_read.static_tests:
-        said: dict[str, Any] = {"static_validation_score": "pass-fail"}
+        score = static_score(content.problem.scoring, test)
+        if score is None:
+            package.lose(f"data/{test.group}: the number of {STATIC}, without a maximum; it is 0 now")
+        said: dict[str, Any] = {STATIC: score or 0}
         if test.validator_args:
             said["static_validator_args"] = list(test.validator_args)
         package.add_keys(f"data/{test.group}/{GROUP_FILE}", said)

@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping
 from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.problems.constants import Constants
 from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order, unused_files
 from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
@@ -39,6 +40,11 @@ READ = (".in", ".ans", ".out", ".yaml", INTERACTION, FILES)
 """Suffixes of files that are read, and of folders of such files."""
 
 
+def without_case_files(tree: Tree) -> Tree:
+    """The tree without the content of the folders NAME.files/, which may be anything."""
+    return replace(tree, files=tuple(file for file in tree.files if f"{FILES}/" not in file))
+
+
 class Data:
     def __init__(
         self,
@@ -49,11 +55,12 @@ class Data:
     ) -> None:
         """`old_groups`: the content of a draft's testdata.yaml files. Raises JudgeError for what the judge cannot
         obey."""
-        self._tree, self._validators, self._old_groups = tree, validators, old_groups
+        self._whole, self._tree = tree, without_case_files(tree)
+        self._validators, self._old_groups = validators, old_groups
         self._check_files()
         self.groups = {
             file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
-            for file in tree.below("data", READ)
+            for file in self._tree.below("data", READ)
             if file.endswith(f"/{GROUP_FILE}") and file.split("/")[1] in KNOWN
         }
         of_all = tree / OF_ALL
@@ -101,7 +108,7 @@ class Data:
         return tuple(found)
 
     def remarks(self) -> tuple[Remark, ...]:
-        others = [file for file in self._tree.below("data", READ) if not self._is_used(file)]
+        others = [file for file in self._whole.below("data", READ) if not self._is_used(file)]
         shown = [file for file in self._tree.listed("data/sample") if file.endswith(INSTEAD)]
         of_all = [
             Remark(
@@ -116,7 +123,7 @@ class Data:
 
     def _check_files(self) -> None:
         """Raises JudgeError for files that exclude each other."""
-        files = [file for file in self._tree.below("data", READ) if f"{FILES}/" not in file]
+        files = self._tree.below("data", READ)
         if bad := [file for file in files if file.endswith("/test_group.in")]:
             raise JudgeError(
                 f"{self._tree / bad[0]}: a test case must not be called test_group, as {GROUP_FILE} is of its group. "

@@ -107,7 +107,7 @@ class Solutions:
             {tag: wanted for tag, wanted in TAGS.items() if wanted},
             (*self._languages, *(SubmissionRule(name, tuple(wanted)) for name, wanted in extra.items())),
             for_windows=True,
-            uses=SubmissionUses(USES),
+            uses=SubmissionUses(USES, by_format=USES),
         )
 
 

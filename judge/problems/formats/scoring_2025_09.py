@@ -59,7 +59,7 @@ class Scores:
         secret = self._group(SECRET, tuple(map(self._group, self._names)) or None)
         samples = tuple(ScoredTest(test.name, given=Given.IGNORED) for test in self._tests if test.is_sample)
         parts = (Group(SAMPLE, samples), secret) if samples else (secret,)
-        return Scoring(Group("", parts, ignores_samples=True, most=secret.most))
+        return Scoring(Group("", parts, ignores_samples=True, most=secret.most), knows_shares=True)
 
     @property
     def names(self) -> tuple[str, ...]:

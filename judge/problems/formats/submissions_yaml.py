@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 from judge.base.errors import JudgeError
 from judge.base.records import Record, replace
 from judge.base.suggestions import unknown_name
+from judge.problems.formats.data_2025_09 import JUDGED
 from judge.problems.formats.stored import RULES_FILE, stored_names
 from judge.problems.formats.tree import Tree
 from judge.problems.metadata import Persons
@@ -26,7 +27,7 @@ from judge.problems.submission_rules import (
     SubmissionRules,
     exactly,
 )
-from judge.problems.submission_uses import BY_VALUE, SubmissionUses, Use, choice_count, matches
+from judge.problems.submission_uses import BY_VALUE, SubmissionUses, Use, choice_count, matches, may_be_in
 from judge.problems.yaml_files import place, shaped, yaml_content
 
 FOLDERS = {
@@ -101,7 +102,7 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
         wanted += [_expectation(path, (glob, group), part, scored, group) for group, part in groups.items()]
         globs.append(SubmissionRule(glob, tuple(wanted), keys.language, keys.entrypoint))
     return SubmissionRules(
-        folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses, of_tests)
+        folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses, of_tests, USES)
     )
 
 
@@ -126,11 +127,18 @@ def _split(path: Path, glob: str, said: object) -> tuple[_OfSubmissions, dict[st
     for key, value in said.items():
         if key in own:
             continue
-        if not isinstance(value, dict) or not str(key).startswith(("sample", "secret")):
+        if not isinstance(value, dict) or not _is_of_tests(str(key)):
             raise JudgeError(f"{place(path, glob, key)}: {unknown_name('key', str(key), own)}")
         groups[key] = shaped(value, _OfTests, place(path, glob, key))
     of_all = {key: value for key, value in said.items() if key not in groups}
     return shaped(of_all, _OfSubmissions, where), groups
+
+
+def _is_of_tests(key: str) -> bool:
+    """Whether it can be a glob of tests or groups, rather than a misspelt key."""
+    if key.startswith(JUDGED):
+        return True
+    return choice_count(key) <= MOST_CHOICES and any(may_be_in(folder, key) for folder in JUDGED)
 
 
 def _expectation(

@@ -13,7 +13,7 @@ from judge.problems.constants import read_constants
 from judge.problems.count_rules import FILE as COUNTS
 from judge.problems.count_rules import read_count_rules
 from judge.problems.formats.cases import sample_interactions, without_secret
-from judge.problems.formats.data_2025_09 import Data
+from judge.problems.formats.data_2025_09 import Data, without_case_files
 from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.generators_yaml import missing_data
@@ -60,7 +60,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for faults, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
     metadata = read_metadata(manifest, DRAFTS)
-    old = _groups_of_draft(tree, metadata)
+    old = _groups_of_draft(without_case_files(tree), metadata)
     renamed = _renamed(tree, metadata)
     remarks = _of_draft(metadata, old, renamed)
     statements = statements_in(tree, "problem_statement" if "statement" in renamed else "statement")
@@ -142,7 +142,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             valid_inputs=tuple(one.test for one in judged_outputs),
             judged_outputs=judged_outputs,
             continued_groups=continued(old, tests) if old and not is_scoring else frozenset(),
-            interactions=sample_interactions(tree),
+            interactions=sample_interactions(without_case_files(tree)),
             notes=(
                 *unknown_entries(tree, (*KNOWN, *renamed.values())),
                 *_unknown_attachments(tree),

@@ -9,7 +9,7 @@ from judge.commands.check import check
 from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.testdata.separation import separation
-from judge.tests.packages import LEGACY, PLAIN, RIGHT, Files, written
+from judge.tests.packages import LEGACY, PLAIN, RIGHT, VERSION_2025_09, Files, written
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
 
 pytestmark = pytest.mark.built
@@ -73,6 +73,32 @@ def test_a_wrong_one_with_all_points_is_named(
         "wrong_answer/right.py is accepted with these points, though it should not be"
         in capsys.readouterr().out
     )
+
+
+STATIC: Files = {
+    **VERSION_2025_09,
+    "static_validator/validate.py": "import sys\nsys.exit(43 if 'import' in open(sys.argv[2]).read() else 42)\n",
+    "data/secret/test_group.yaml": "static_validation_score: pass-fail\n",
+    "submissions/wrong_answer/importing.py": f"import sys\n{RIGHT}",
+}
+
+
+def test_a_static_test_is_one_of_the_tests(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(tree, str(written(tmp_path / "double", STATIC)), SECONDS) == 0
+    told = capsys.readouterr().out
+    assert "left out" not in told
+    assert "secret/static-validation alone rules out wrong_answer/importing.py" in told
+
+
+def test_what_does_not_compile_is_left_out(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken: Files = {"submissions/wrong_answer/broken.py": "print(\n"}
+    assert check(tree, str(written(tmp_path / "double", {**STATIC, **broken})), SECONDS) == 0
+    left_out = [line for line in capsys.readouterr().out.splitlines() if line.startswith("left out: ")]
+    assert [line.split(": ")[1] for line in left_out] == ["wrong_answer/broken.py"]
 
 
 def test_without_submissions_there_is_nothing_to_tell(tree: JudgeHost, tmp_path: Path) -> None:

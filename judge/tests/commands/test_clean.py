@@ -15,6 +15,7 @@ from judge.commands.clean import clean
 from judge.commands.install import files_installed, install
 from judge.commands.options.clean import CleanOptions
 from judge.project import kept
+from judge.project.data_folder import DataFolder
 from judge.project.host import JudgeHost
 from judge.project.kept import kept_folders, size_of
 
@@ -123,6 +124,18 @@ def test_nothing_is_removed_while_a_judge_runs(cleaned: Cleaned, home: Path) -> 
     os.close(lock)
     cleaned(cache=True, yes=True)
     assert files(home) != before
+
+
+def test_data_that_a_generator_replaced_is_no_cache(cleaned: Cleaned, tree: JudgeHost, home: Path) -> None:
+    """They stay where everything that judging writes lies in a cache, as for a wheel."""
+    data = DataFolder(home / ".cache/warp-judge/checkouts/mine")
+    for place in (data.replaced_data("double") / "1", data.package_data):  # the latter is the control
+        place.mkdir(parents=True)
+        (place / "02.in").write_text("2\n")
+    cleaned(cache=True, yes=True)
+    assert (data.replaced_data("double") / "1/02.in").read_text() == "2\n"
+    assert not data.package_data.exists()
+    assert DataFolder(tree.installation.build).replaced_data("double").is_relative_to(tree.installation.build)
 
 
 def test_nobody_at_a_terminal_is_no_agreement(cleaned: Cleaned, home: Path) -> None:

@@ -201,6 +201,11 @@ def test_validators_give_points_and_shares(
             "wrote score.txt, but the tests",
         ),
         (
+            SCORED_2025_09,
+            {"output_validator/validate.py": giving(writing("0.5", "score_multiplier.txt"))},
+            "wrote score_multiplier.txt, but the tests",
+        ),
+        (
             SCORED_LEGACY,
             {
                 "problem.yaml": f"{SCORED_LEGACY['problem.yaml']!s}validation: custom score\n",
@@ -238,7 +243,7 @@ def test_validators_give_points_and_shares(
             "secret/1-small has 101 points: the package requires at most 40",
         ),
     ],
-    ids=["not of this group", "no points", "junk", "nan", "crash", "hang", "too many"],
+    ids=["not of this group", "share", "no points", "junk", "nan", "crash", "hang", "too many"],
 )
 def test_a_fault_of_the_package_is_a_judge_error(
     tree: JudgeHost,

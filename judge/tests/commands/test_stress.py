@@ -10,6 +10,7 @@ from judge.commands.stress import stress
 from judge.problems.formats.find import load_package
 from judge.project.host import JudgeHost
 from judge.tests.packages import CRASHING, LEGACY, PLAIN, RIGHT, SQUARED, VERSION_2025_09, Files, written
+from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
 
 pytestmark = pytest.mark.built
 
@@ -63,6 +64,47 @@ def test_it_is_saved_as_a_test(tree: JudgeHost, tmp_path: Path, files: dict[str,
     assert (folder / "data/secret/found.ans").read_text() == "2\n"
     with pytest.raises(JudgeError, match="exists and is left unchanged"):
         ran(tree, folder, files["right"], files["squared"], save="found")
+
+
+@pytest.mark.parametrize("package", [SCORED_2025_09, SCORED_LEGACY])
+def test_it_is_saved_in_a_group(
+    tree: JudgeHost, tmp_path: Path, files: dict[str, str], package: Files
+) -> None:
+    folder = written(tmp_path / "double", package)
+    before = load_package(str(folder)).scoring
+    for name in ("found", "3-more/found", "../sample/found"):
+        with pytest.raises(JudgeError, match="1-small"):
+            ran(tree, folder, files["right"], files["squared"], save=name)
+    assert ran(tree, folder, files["right"], files["squared"], save="2-big/found") == 1
+    assert (folder / "data/secret/2-big/found.in").read_text() == "1\n"
+    problem = load_package(str(folder))
+    assert problem.package
+    assert "secret/2-big/found" in [test.name for test in problem.package.tests]
+    assert before
+    assert problem.scoring
+    points = [[(group.name, group.most) for group in one.root.groups] for one in (before, problem.scoring)]
+    assert points[0] == points[1]
+
+
+def test_it_keeps_the_rules_of_its_group(tree: JudgeHost, tmp_path: Path, files: dict[str, str]) -> None:
+    at_least = "import sys\nsys.exit(42 if int(input()) >= int(*sys.argv[1:] or [0]) else 43)\n"
+    rules: Files = {
+        "input_validators/validate.py": at_least,
+        "data/secret/2-big/test_group.yaml": "max_score: 60\ninput_validator_args: [5]\n",
+    }
+    folder = written(tmp_path / "double", {**SCORED_2025_09, **rules})
+    assert ran(tree, folder, files["right"], files["squared"], save="2-big/found") == 1
+    assert (folder / "data/secret/2-big/found.in").read_text() == "5\n"
+
+
+@pytest.mark.parametrize("kind", ["multi-pass", "interactive"])
+def test_what_has_no_single_output_is_refused(
+    tree: JudgeHost, tmp_path: Path, files: dict[str, str], kind: str
+) -> None:
+    manifest = f"{VERSION_2025_09['problem.yaml']!s}type: {kind}\n"
+    folder = written(tmp_path / "double", VERSION_2025_09, **{"problem.yaml": manifest})
+    with pytest.raises(JudgeError, match=f"is {kind}"):
+        ran(tree, folder, files["right"], files["squared"])
 
 
 def test_a_crash_is_a_difference(

@@ -28,6 +28,11 @@ HEADER = "inline int twice(int number) { return 2 * number; }\n"
 DRIVER = "import solution\nprint(solution.double(int(input())))\n"
 PRINTS_ARGUMENT = "import sys\ninput()\nprint(sys.argv[1])\n"
 READS_FILE = "print(open('answer.txt').read())\n"
+READS_FACTOR = "print(int(open('data.txt').read()) * int(input()))\n"
+READS_FACTOR_CPP = (
+    "#include <fstream>\n#include <iostream>\n"
+    'int main() { int n, m = 0; std::ifstream file("data.txt"); file >> m; std::cin >> n; std::cout << m * n; }\n'
+)
 WANTS_ARGUMENT = "import sys\nsys.exit(42 if sys.argv[1:] == ['mine', '{}'] else 43)\n"
 SEES_FILE = "import os, sys\nsys.exit(42 if os.path.exists('answer.txt') else 43)\n"
 RUN = '#!/bin/sh\nexec python3 "$(dirname "$0")/check.py" "$@"\n'
@@ -87,6 +92,35 @@ GOOD: dict[str, tuple[Files, Changes]] = {
     "files beside a submission": (
         VERSION_2025_09,
         {"submissions/accepted/right.py": READS_FILE, **with_cases(files__answer_txt="{}\n")},
+    ),
+    "an included file that is read": (
+        VERSION_2025_09,
+        {
+            "include/default/data.txt": "2\n",
+            "submissions/accepted/right.py": READS_FACTOR,
+            "submissions/accepted/right.cpp": READS_FACTOR_CPP,
+        },
+    ),
+    "an included file that is read, in legacy": (
+        LEGACY,
+        {"include/default/data.txt": "2\n", "submissions/accepted/right.cpp": READS_FACTOR_CPP},
+    ),
+    "files of a folder that are read": (
+        VERSION_2025_09,
+        {
+            "submissions/accepted/python/main.py": READS_FACTOR,
+            "submissions/accepted/python/data.txt": "2\n",
+            "submissions/accepted/cpp/main.cpp": READS_FACTOR_CPP.replace("data.txt", "more/data.txt"),
+            "submissions/accepted/cpp/more/data.txt": "2\n",
+        },
+    ),
+    "files beside a submission, which replace included ones": (
+        VERSION_2025_09,
+        {
+            "include/default/answer.txt": "0\n",
+            "submissions/accepted/right.py": READS_FILE,
+            **with_cases(files__answer_txt="{}\n"),
+        },
     ),
     "constants": (
         VERSION_2025_09,
@@ -148,7 +182,14 @@ def test_a_good_package_is_as_expected(tree: JudgeHost, tmp_path: Path, name: st
 
 
 @pytest.mark.parametrize(
-    "name", ["a module for Python", "arguments of a submission", "files beside a submission"]
+    "name",
+    [
+        "a module for Python",
+        "arguments of a submission",
+        "files beside a submission",
+        "an included file that is read",
+        "an included file that is read, in legacy",
+    ],
 )
 def test_without_what_the_package_adds_it_is_not(tree: JudgeHost, tmp_path: Path, name: str) -> None:
     files, changes = GOOD[name]

@@ -161,6 +161,24 @@ def test_a_settled_group_may_be_cut_short_but_not_where_all_is_asked_for() -> No
     assert scored(scoring, a=AC, b=WA, d=AC).points == 1
 
 
+def test_a_minimum_is_settled_only_by_a_part_that_failed_without_points() -> None:
+    scoring = whole(
+        Group(
+            "secret",
+            (group("g", "a", "b"), group("h", "c", "d")),
+            aggregation=Aggregation.MIN,
+            on_failure=OnFailure.SETTLED,
+        )
+    )
+    some = results(a=AC, b=WA)
+    assert not_needed(scoring, some) == frozenset()
+    assert score_of(scoring, some) is None
+    assert scored(scoring, a=AC, b=WA, c=WA, d=WA).points == 0
+    none = results(a=WA, b=WA)
+    assert not_needed(scoring, none) == {"c", "d"}
+    assert in_words(score_of(scoring, none)) == "WA 0 points"
+
+
 def test_there_is_no_score_while_a_test_that_counts_is_not_known() -> None:
     scoring = whole(group("g", "a", "b"))
     assert score_of(scoring, results(a=AC)) is None

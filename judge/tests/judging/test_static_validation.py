@@ -12,12 +12,14 @@ from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.solutions import submission
+from judge.judging.static_validation import with_static_tests
 from judge.judging.verdicts import Verdict
 from judge.languages.sources import SourceFile
 from judge.problems.formats.find import load_package
 from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.tests.packages import RIGHT, VERSION_2025_09, Files, written
+from judge.tests.scoring_packages import SCORED_2025_09
 
 pytestmark = pytest.mark.built
 
@@ -136,6 +138,67 @@ def test_it_gives_points(tree: JudgeHost, tmp_path: Path) -> None:
     none = judged(tree, tmp_path / "none", files, IMPORTING)
     assert none.score
     assert none.score.points == 60
+
+
+STYLE = "secret/0-style/static-validation"
+STYLE_ALONE: Files = {
+    **{name: text for name, text in ASKED.items() if name != "data/secret/test_group.yaml"},
+    "data/secret/0-style/test_group.yaml": "static_validation_score: pass-fail\n",
+}
+"""A group with a static test and no cases."""
+
+
+@pytest.mark.parametrize(("source", "verdict"), [(RIGHT, Verdict.AC), (IMPORTING, Verdict.WA)])
+def test_a_group_may_have_nothing_else(
+    tree: JudgeHost, tmp_path: Path, source: str, verdict: Verdict
+) -> None:
+    result = judged(tree, tmp_path, STYLE_ALONE, source)
+    assert result.verdict is verdict
+    assert [test.test.name for test in result.tests] == ["sample/1", STYLE, "secret/1-two", "secret/2-five"]
+
+
+@pytest.mark.parametrize(("source", "points"), [(RIGHT, 100), (IMPORTING, 80)])
+def test_a_group_may_have_no_other_points(tree: JudgeHost, tmp_path: Path, source: str, points: int) -> None:
+    group = "max_score: 20\nscore_aggregation: sum\nstatic_validation_score: 20\n"
+    files: Files = {
+        **SCORED_2025_09,
+        "static_validator/validate.py": NO_IMPORTS,
+        "data/secret/2-big/test_group.yaml": "max_score: 40\n",
+        "data/secret/3-style/test_group.yaml": group,
+    }
+    result = judged(tree, tmp_path, files, source)
+    assert [result.tests[0].test.name, result.tests[-1].test.name] == [
+        "sample/1",
+        "secret/3-style/static-validation",
+    ]
+    assert result.score
+    assert result.score.points == points
+
+
+@pytest.mark.parametrize(
+    ("chosen", "names"),
+    [
+        ("sample/", ["sample/1"]),
+        ("secret/1", [STYLE, "secret/1-two"]),
+    ],
+)
+def test_one_without_cases_is_judged_with_the_secret_tests(
+    tree: JudgeHost, tmp_path: Path, chosen: str, names: list[str]
+) -> None:
+    of_inputs = {"data/invalid_input/test_group.yaml": STYLE_ALONE["data/secret/0-style/test_group.yaml"]}
+    problem = load_package(str(written(tmp_path / "double", {**STYLE_ALONE, **of_inputs})))
+    assert problem.package
+    tests = [test for test in problem.package.tests if test.name.startswith(chosen)]
+    found = with_static_tests(submission(tree, problem, RIGHT, "it.py"), tests)
+    assert [test.name for test in found] == names
+
+
+def test_one_is_judged_where_all_cases_are_samples(tree: JudgeHost, tmp_path: Path) -> None:
+    files = {name: text for name, text in ASKED.items() if not name.endswith((".in", ".ans"))}
+    samples = {name: text for name, text in ASKED.items() if name.startswith("data/sample/")}
+    result = judged(tree, tmp_path, {**files, **samples}, IMPORTING)
+    assert [test.test.name for test in result.tests] == ["sample/1", "secret/static-validation"]
+    assert result.verdict is Verdict.WA
 
 
 GROUP = "data/secret/test_group.yaml"

@@ -304,6 +304,32 @@ def test_a_bad_key_of_submissions_yaml_is_named(tmp_path: Path, line: str, messa
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("glob", "matched"),
+    [
+        ("secret/1-*", {"secret/1-two"}),
+        ("{sample,secret/1-two}", {"sample/1", "secret/1-two"}),
+        ("*/{1,2-*}", {"sample/1", "secret/2-five"}),
+        ("s{ample,ecret}", {"sample/1", "secret/1-two", "secret/2-five"}),
+        ("*", {"sample/1", "secret/1-two", "secret/2-five"}),
+    ],
+)
+def test_a_glob_of_tests_may_begin_with_any_pattern(tmp_path: Path, glob: str, matched: set[str]) -> None:
+    said = f"accepted/right.py:\n  '{glob}': {{permitted: [AC]}}\n"
+    package = package_of(loaded(tmp_path, **{RULES: said}))
+    *_, own = package.rules.of("accepted/right.py")
+    assert {test.name for test in package.tests if own.is_about(test.name)} == matched
+
+
+@pytest.mark.parametrize(
+    "key", ["permited", "{permited,requird}", "data/secret", "accepted/*", "", "{a,b}" * 20]
+)
+def test_what_matches_no_test_is_an_unknown_key(tmp_path: Path, key: str) -> None:
+    with pytest.raises(JudgeError) as caught:
+        loaded(tmp_path, **{RULES: f"accepted/right.py:\n  '{key}': {{permitted: [AC]}}\n"})
+    assert f"unknown key '{key}'" in str(caught.value)
+
+
 EXCLUSIVE = [
     (".in.statement", ".interaction"),
     (".out", ".ans.statement"),
@@ -325,6 +351,37 @@ def test_files_of_a_case_that_exclude_each_other(tmp_path: Path, first: str, sec
         JudgeError, match=rf"sample/1\{first}: a test case may have one of .*, found .*\{second}"
     ):
         loaded(tmp_path / "both", **{f"data/sample/1{name}": "" for name in (first, second)})
+
+
+ANYTHING: dict[str, str | None] = {
+    "a.in": "1\n",
+    "b.ans": "2\n",
+    "c.in": "1\n",
+    "c.ans": "2\n",
+    "d/1.in": "1\n",
+    "e.interaction": "what it says\n",
+    "f.in.statement": "1\n",
+    "test_group.yaml": "what: it says\n",
+}
+
+
+@pytest.mark.parametrize(
+    "case", ["sample/1", "secret/1-two", "secret/2-five", "invalid_input/x", "valid_output/x"]
+)
+def test_the_files_of_a_case_may_be_anything(tmp_path: Path, case: str) -> None:
+    of_x: dict[str, str | None] = {f"data/{case}{ending}": "7\n" for ending in (".in", ".ans", ".out")}
+    given = of_x if case.endswith("/x") else {}
+    there = {f"data/{case}.files/{name}": text for name, text in ANYTHING.items()}
+    alone = package_of(loaded(tmp_path / "alone", **given))
+    beside = package_of(loaded(tmp_path / "beside", **given, **there))
+    for kind in ("tests", "invalid_inputs", "valid_inputs"):
+        names = [test.name for test in getattr(beside, kind)]
+        assert names == [test.name for test in getattr(alone, kind)]
+    assert beside.interactions == alone.interactions == {}
+    assert beside.remarks == alone.remarks
+    for name in ("a.in", "test_group.yaml"):
+        with pytest.raises(JudgeError, match=name):
+            loaded(tmp_path / name, **given, **{f"data/secret/other/{name}": ANYTHING[name]})
 
 
 def test_a_test_case_is_not_called_like_the_file_of_its_group(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.judging.given_points import GivenPoints, scored
+from judge.judging.verdicts import Decision, Verdict
 from judge.problems.formats.find import load_package
 from judge.problems.model import Problem
 from judge.problems.scoring import Aggregation, Given, Group, OnFailure, ScoredTest, Scoring, VerdictMode
@@ -24,6 +26,11 @@ from judge.tests.scoring_packages import (
 Changes = dict[str, str | bytes | None]
 SMALL, BIG = "data/secret/1-small", "data/secret/2-big"
 VALIDATED = {"output_validator/validate.py": giving(writing("1"))}
+
+STATIC: Changes = {
+    "static_validator/validate.py": "raise SystemExit(42)\n",
+    f"{SMALL}/test_group.yaml": "max_score: 40\nstatic_validation_score: pass-fail\n",
+}
 
 
 def loaded(folder: Path, files: Files, changes: Changes) -> Problem:
@@ -89,6 +96,25 @@ def test_defaults_of_2025_09(tmp_path: Path) -> None:
     assert {test.given for test in small.tests} == {Given.REFUSED}
     assert group(scoring, "secret").aggregation is Aggregation.SUM
     assert scoring.tests["sample/1"].given is Given.IGNORED
+
+
+@pytest.mark.parametrize(
+    ("files", "changes", "name", "verdict"),
+    [
+        (SCORED_2025_09, {}, "secret/1-small/2", Verdict.JE),
+        (SCORED_2025_09, STATIC, "secret/1-small/static-validation", Verdict.JE),
+        (SCORED_2025_09, {}, "sample/1", Verdict.AC),
+        (SCORED_LEGACY, {}, "secret/1-small/2", Verdict.AC),
+    ],
+    ids=["2025-09", "static", "sample", "legacy"],
+)
+def test_a_share_of_the_points_is_a_fault_where_the_format_knows_it_but_the_group_does_not(
+    tmp_path: Path, files: Files, changes: Changes, name: str, verdict: Verdict
+) -> None:
+    test = scoring_of(tmp_path, files, **changes).tests[name]
+    found, _ = scored(test, Decision(Verdict.AC, ""), GivenPoints(multiplier="0.5"))
+    assert found.verdict is verdict
+    assert ("score_multiplier.txt" in found.reason) is (verdict is Verdict.JE)
 
 
 @pytest.mark.parametrize(("aggregation", "each"), [("sum", Fraction(100, 3)), ("min", Fraction(100))])

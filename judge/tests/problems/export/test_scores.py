@@ -92,6 +92,64 @@ def test_what_legacy_cannot_say_is_named(
         export(tree, ExportOptions(str(package), "legacy", tmp_path / "new"))
 
 
+STATIC: Files = {
+    **SCORED_2025_09,
+    "static_validator/validate.py": "raise SystemExit(42)\n",
+    "data/secret/2-big/test_group.yaml": "max_score: 40\n",
+}
+STYLE = "max_score: 20\nscore_aggregation: {}\nstatic_validation_score: {}\n"
+SMALL = STYLE.replace("20", "40")
+WITHOUT_POINTS: dict[str, Files] = {
+    "a pass-fail group": {"data/secret/1-small/test_group.yaml": SMALL.format("pass-fail", "pass-fail")},
+    "a minimum": {"data/secret/1-small/test_group.yaml": SMALL.format("min", 40)},
+    "all groups": {"data/secret/test_group.yaml": STYLE.replace("20", "80").format("pass-fail", "pass-fail")},
+    "samples": {"data/sample/test_group.yaml": "static_validation_score: pass-fail\n"},
+}
+WITH_POINTS: dict[str, Files] = {
+    "a sum": {"data/secret/1-small/test_group.yaml": SMALL.format("sum", 10)},
+    "a group without cases": {"data/secret/0-style/test_group.yaml": STYLE.format("sum", 20)},
+    "a pass-fail group without cases": {
+        "data/secret/0-style/test_group.yaml": STYLE.format("pass-fail", "pass-fail")
+    },
+    "an unlimited group": {
+        "output_validator/validate.py": giving(writing("1")),
+        "data/secret/test_group.yaml": "max_score: unbounded\n",
+        "data/secret/1-small/test_group.yaml": STYLE.replace("20", "unbounded").format("sum", 0),
+    },
+}
+
+
+@pytest.mark.parametrize("case", [*WITHOUT_POINTS, *WITH_POINTS])
+def test_the_static_validator_keeps_its_points(tree: JudgeHost, tmp_path: Path, case: str) -> None:
+    changes = {**WITHOUT_POINTS, **WITH_POINTS}[case]
+    package = written(tmp_path / "double", {**STATIC, **changes})
+    assert export(tree, ExportOptions(str(package), "2025-09", tmp_path / "out")) == 0
+    before, after = load_package(str(package)), load_package(str(tmp_path / "out"))
+    assert before.package
+    assert after.package
+    assert before.package.static_tests == after.package.static_tests
+    assert before.scoring == after.scoring
+
+
+@pytest.mark.parametrize("case", WITHOUT_POINTS)
+def test_legacy_has_the_points_of_the_cases(tree: JudgeHost, tmp_path: Path, case: str) -> None:
+    static = written(tmp_path / "double", {**STATIC, **WITHOUT_POINTS[case]})
+    assert export(tree, ExportOptions(str(static), "legacy", tmp_path / "out")) == 0
+    for file in static.glob("data/**/test_group.yaml"):
+        for line in ("static_validation_score: pass-fail\n", "static_validation_score: 40\n"):
+            file.write_text(file.read_text().replace(line, ""))
+    (static / "static_validator/validate.py").unlink()
+    assert export(tree, ExportOptions(str(static), "legacy", tmp_path / "other")) == 0
+    assert scoring_of(tmp_path / "out") == scoring_of(tmp_path / "other")
+
+
+@pytest.mark.parametrize("case", WITH_POINTS)
+def test_legacy_has_no_points_of_a_static_validator(tree: JudgeHost, tmp_path: Path, case: str) -> None:
+    package = written(tmp_path / "double", {**STATIC, **WITH_POINTS[case]})
+    with pytest.raises(JudgeError, match="the static validator's points in secret/"):
+        export(tree, ExportOptions(str(package), "legacy", tmp_path / "out"))
+
+
 def test_points_of_polygon_stay_in_their_package(tree: JudgeHost, tmp_path: Path) -> None:
     package = written(tmp_path / "double", SCORED_POLYGON)
     for target in FORMATS:
