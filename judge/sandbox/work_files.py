@@ -14,11 +14,14 @@ if [ "$input" ]; then cat > "$input" && exec < /dev/null; fi
 if [ -z "$output" ]; then exec "$@"; fi
 "$@" > /dev/null
 code=$?
-if [ "$code" -gt 128 ]; then kill -"$((code - 128))" $$; fi
+case $((code - 128)) in
+[1-9] | 1[0-6] | 2[4-79] | [3-5][0-9] | 6[0-4]) kill -"$((code - 128))" $$ ;;
+esac
 if [ -f "$output" ] && [ ! -L "$output" ]; then cat -- "$output"; fi
 exit "$code"
 """
-"""A shell that a signal ends like its program, so that the signal is visible."""
+"""A shell that a signal ends like its program, so that the signal is visible. The numbers of signals that do not end
+a process are codes with which the program has exited."""
 
 
 class NamedFiles(Struct, frozen=True):

@@ -71,7 +71,7 @@ const std::vector<Row> rows_of_kernel = {
      .says = {"sync: Operation not permitted", "syncfs: Operation not permitted",
               "asynchronous files: Operation not permitted", "core scheduling: Operation not permitted",
               "kernel messages: Operation not permitted", "packet filters: Operation not permitted",
-              "list of namespaces: Operation not permitted", "interfaces: allowed"},
+              "list of namespaces: Operation not permitted", "uncounted memory: Operation not permitted"},
      .needs = "seccomp"},
     {.behaviour = "acts as administrator",
      .command = "administrator_calls",

@@ -3,14 +3,17 @@
 
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <set>
 #include <thread>
 
+#include "runner/sandbox/system/owned_name.hpp"
 #include "runner/tests/callers.hpp"
 #include "runner/tests/chroot.hpp"
 #include "runner/tests/descendants.hpp"
@@ -158,6 +161,34 @@ TEST_CASE("nothing remains of an ordinary user's runs, without control groups", 
   if (!user.is_to_be_had()) return;
   check_many_runs(20, user.caller);
   check_killed_runs(6, user.caller);
+}
+
+TEST_CASE("only folders that a dead run has left are removed, and nothing outside of them") {
+  if (lacks({}, "pid-namespace")) return;
+  const TemporaryFolder outside;
+  std::ofstream(outside / "kept") << "content";
+  const pid_t dead = fork();
+  if (dead == 0) _exit(pause());
+  const std::string left = "/tmp/" + runner::owned_name(dead);
+  kill(dead, SIGKILL);
+  REQUIRE(waitpid(dead, nullptr, 0) == dead);
+  std::filesystem::create_directories(left + "/locked/deep");
+  std::filesystem::create_directory_symlink(outside.path(), left + "/locked/link");
+  std::filesystem::permissions(left + "/locked", std::filesystem::perms::none);
+  const std::string deceit = "/tmp/warp-judge-" + std::to_string(dead) + "-1" + left.substr(left.rfind('-'));
+  std::filesystem::create_directory_symlink(outside.path(), deceit);
+
+  const TemporaryFolder folder;
+  StartedRunner started(folder, {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--",
+                                 test_program("forget_parent")});
+  REQUIRE(comes_to_say(folder / "out", "ready"));
+  const auto keepers = children_of(started.pid());
+  REQUIRE(keepers.size() == 1);
+  kill(keepers[0], SIGKILL);
+  CHECK(started.wait() == 2);
+  CHECK(text_of_file(outside / "kept") == "content");
+  CHECK(!std::filesystem::exists(left));
+  std::filesystem::remove(deceit);
 }
 
 TEST_CASE("nothing remains of runs without namespaces", "[alone]") {

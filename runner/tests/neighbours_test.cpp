@@ -3,10 +3,12 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <set>
 
+#include "runner/sandbox/isolation/cgroup_places.hpp"
 #include "runner/tests/callers.hpp"
 #include "runner/tests/descendants.hpp"
 
@@ -94,4 +96,71 @@ TEST_CASE("limits of runs side by side are their own") {
     REQUIRE(runs[i]->wait() == 0);
     CHECK(facts_in(*folders[i] / "facts")["outcome"] == (i % 2 == 0 ? "exited" : "memory-limit"));
   }
+}
+
+TEST_CASE("descriptors that one program never receives keep no other run from starting") {
+  const auto user = ordinary_user();
+  if (!user.is_to_be_had()) return;
+  rlimit files{};
+  getrlimit(RLIMIT_NOFILE, &files);
+  if (files.rlim_max < 8192) {
+    std::cout << "skipped: a user may have no more files open here than a program\n";
+    return;
+  }
+  Caller caller = user.caller;
+  caller.soft_limits = {{RLIMIT_NOFILE, 1024}};
+  const TemporaryFolder folder, other_folder;
+  StartedRunner other(other_folder,
+                      {"run", "--facts", other_folder / "facts", "--stdout", other_folder / "out", "--",
+                       test_program("descriptors_under_way")},
+                      caller);
+  REQUIRE(comes_to_say(other_folder / "out", "refused"));
+  StartedRunner started(folder, {"run", "--facts", folder / "facts", "--", test_program("exit_with"), "0"},
+                        caller);
+  CHECK(started.wait() == 0);
+  CHECK(started.messages() == "");
+  other.send(SIGTERM);
+  CHECK(other.wait() == 2);
+}
+
+TEST_CASE("a shortage of memory beyond the run's own limit is not the program's") {
+  const DelegatedGroups groups;
+  if (!groups.owner().is_to_be_had()) return;
+  const auto limit_bytes = GENERATE(std::string("536870912"), std::string());
+  const std::string file = runner::find_cgroup_places().is_v2 ? "/memory.max" : "/memory.limit_in_bytes";
+  const auto run = [&](const char* mib) {
+    const TemporaryFolder folder;
+    std::vector<std::string> arguments = {"run", "--facts", folder / "facts"};
+    if (!limit_bytes.empty()) arguments.insert(arguments.end(), {"--memory-limit-bytes", limit_bytes});
+    arguments.insert(arguments.end(), {"--", test_program("touch_memory"), mib});
+    StartedRunner started(folder, arguments, groups.owner().caller);
+    const int code = started.wait();
+    return code == 0 ? facts_in(folder / "facts")["outcome"].get<std::string>() : started.messages();
+  };
+  CHECK(run("600") == (limit_bytes.empty() ? "exited" : "memory-limit"));
+  int limited = 0;
+  for (const auto& group : groups.owner().caller.groups) {
+    if (std::filesystem::exists(group + file)) std::ofstream(group + file) << (256 << 20), ++limited;
+  }
+  REQUIRE(limited == 1);
+  CHECK(run("50") == "exited");
+  CHECK(run("400").find("not at the run's own limit") != std::string::npos);
+}
+
+TEST_CASE("root in a container that has few users runs programs as one of them") {
+  if (geteuid() != 0) {
+    std::cout << "skipped: the tests do not run as root\n";
+    return;
+  }
+  Caller caller;
+  caller.users = 65536;
+  const TemporaryFolder folder;
+  StartedRunner started(
+      folder,
+      {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--", test_program("leave_file"), "0"},
+      caller);
+  const int code = started.wait();
+  CHECK(started.messages() == "");
+  REQUIRE(code == 0);
+  CHECK(facts_in(folder / "facts")["outcome"] == "exited");
 }

@@ -182,6 +182,13 @@ TEST_CASE("outcomes have the names of the facts, and limits an explanation") {
   CHECK(row(Outcome::ended_by_caller) == "ended-by-caller: -");
   CHECK(row(Outcome::start_failed) == "start-failed: -");
 
+  // What the kernel stops needs no limit of the run.
+  Usage stopped = usage;
+  stopped.fork_refused = true;
+  CHECK(explain(Outcome::memory_limit, stopped, {}) ==
+        "memory ran out: the kernel killed a process (OOM); the most in use was 1 KiB");
+  CHECK(explain(Outcome::process_limit, stopped, {}) == "the kernel refused a process or thread");
+
   limits.memory_bytes = std::int64_t{2048} << 20;
   usage.memory_bytes = *limits.memory_bytes + (1 << 18);
   usage.out_of_memory = false;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <grp.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -16,6 +17,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "runner/sandbox/system/small_file.hpp"
+
 namespace {
 
 /// Enters a control group. One of version 2 may have got members of its own only below (cgroups(7), "no
@@ -26,6 +29,26 @@ bool enter_group(const std::string& folder) {
     if (members >= 0 && write(members, "0", 1) == 1) return true;
   }
   return false;
+}
+
+/// Enters a user namespace with the users and groups of these numbers, which only a process outside can map.
+bool limit_users(std::uint32_t users) {
+  int ready[2];
+  const pid_t self = getpid();
+  if (pipe2(ready, O_CLOEXEC) != 0) return false;
+  const pid_t mapper = fork();
+  char byte = 0;
+  if (mapper == 0) {
+    close(ready[1]);
+    const bool waited = read(ready[0], &byte, 1) == 1;
+    const std::string folder = "/proc/" + std::to_string(self), row = "0 0 " + std::to_string(users);
+    const bool wrote = waited && runner::write_small_file(folder + "/uid_map", row) &&
+                       runner::write_small_file(folder + "/gid_map", row);
+    _exit(wrote ? 0 : 1);
+  }
+  int status = 1;
+  if (unshare(CLONE_NEWUSER) != 0 || write(ready[1], &byte, 1) != 1) return false;
+  return waitpid(mapper, &status, 0) == mapper && status == 0;
 }
 
 /// Called in the new process, before it becomes the runner.
@@ -40,6 +63,7 @@ void become(const Caller& caller) {
       _exit(125);
     }
   }
+  if (caller.users > 0 && !limit_users(caller.users)) _exit(122);
   if (caller.umask) umask(*caller.umask);
   for (const auto& [resource, value] : caller.soft_limits) {
     rlimit limit{};

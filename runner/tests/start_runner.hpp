@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@ struct Caller {
   std::vector<std::string> groups = {};  ///< folders of control groups that it enters first
   std::string runner = runner_path();
   std::string root = {};                 ///< a folder to be its root folder; empty: the machine's
+  std::uint32_t users = 0;               ///< as many in a user namespace of its own; 0: those of the machine
   bool standard_streams_closed = false;  ///< all three
   bool signals_ignored = false;          ///< SIGCHLD and SIGPIPE
   bool descriptors_open = false;         ///< 3, 7 and 200, inheritable

@@ -162,7 +162,7 @@ void report(const Sandbox& sandbox, Report::Kind kind, std::string text) {
   message.kind = kind;
   message.text = std::move(text);
   message.work_files = sandbox.work_files_at_start;
-  if (kind == Report::Kind::starting) {
+  if (kind == Report::Kind::made) {
     send_report(sandbox.channel.number(), message, {sandbox.work_dir.number(), sandbox.gpu_trace.number()});
   } else {
     send_report(sandbox.channel.number(), message);
@@ -174,6 +174,9 @@ void start(Sandbox& sandbox) {
   std::vector<std::string> environment = clean_environment(sandbox);
   const auto arguments = pointers(command);
   const auto variables = pointers(environment);
+  // Before the program's limits: the kernel bounds what all processes of a user have under way by the sender's limit on
+  // open files, and another program of this user may keep its own share of it occupied.
+  report(sandbox, Report::Kind::made, "");
   for (const auto step : setup_steps) step(sandbox);
   sandbox.isolation.add("clean-environment");
   if (sandbox.options.require_isolation && !sandbox.isolation.missing.empty()) {

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,15 @@ class Cgroup {
   /// machine-wide lock, and milliseconds of waiting for it. Throws Failure, in the child.
   pid_t fork_into() const;
 
+  /// Throws Failure when the kernel has killed a process for another limit than this group's.
   CgroupReading read() const;
 
  private:
   void join() const;
+  bool has_met_memory_limit(std::int64_t peak_bytes) const;
 
   bool is_v2_ = false;
+  std::optional<std::int64_t> memory_limit_bytes_;
   std::vector<std::string> folders_;
   std::vector<base::Descriptor> joins_;  ///< "cgroup.procs" of each folder
   base::Descriptor birthplace_;  ///< the folder, with v2: open before the sandbox cannot see it any more

@@ -11,10 +11,13 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
+#include <sstream>
 #include <system_error>
 
 #include "runner/sandbox/isolation/namespaces.hpp"
 #include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/small_file.hpp"
 
 namespace runner {
 namespace {
@@ -26,8 +29,13 @@ constexpr uid_t first_user = 0x70000000;
 /// A user for machines where that number does not exist, which are containers with few users.
 constexpr uid_t nobody = 65534;
 
-bool become(uid_t user, gid_t group) {
-  return setresgid(group, group, group) == 0 && setresuid(user, user, user) == 0;
+/// Whether the user namespace of this process has the number; a kernel without such namespaces has no map, and all.
+bool is_mapped(const char* map, std::uint32_t number) {
+  std::istringstream rows(read_small_file(map).value_or("0 0 4294967295"));
+  for (std::uint64_t first, outside, count; rows >> first >> outside >> count;) {
+    if (first <= number && number - first < count) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -35,13 +43,21 @@ bool become(uid_t user, gid_t group) {
 Identity identity_for_run() {
   if (geteuid() != 0) return {geteuid(), getegid()};
   const auto number = first_user + static_cast<uid_t>(getpid());
-  return {number, number};
+  if (is_mapped("/proc/self/uid_map", number) && is_mapped("/proc/self/gid_map", number))
+    return {number, number};
+  return {nobody, nobody};
+}
+
+bool may_belong_to_run(uid_t user) {
+  if (user == geteuid()) return true;
+  return geteuid() == 0 && ((user >= first_user && user >> 31 == 0) || user == nobody);
 }
 
 void setup_user(const Identity& identity, Isolation& isolation) {
   if (geteuid() == 0) {
     if (setgroups(0, nullptr) != 0) throw system_failure("cannot leave the groups of root");
-    if (!become(identity.user, identity.group) && !become(nobody, nobody)) {
+    if (setresgid(identity.group, identity.group, identity.group) != 0 ||
+        setresuid(identity.user, identity.user, identity.user) != 0) {
       throw system_failure(fmt::format("cannot become user {}", identity.user));
     }
   }

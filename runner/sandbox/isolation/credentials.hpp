@@ -13,9 +13,12 @@ struct Identity {
 };
 
 /// Started by root: a user that exists for this run only, so that nothing else on the machine belongs to it
-/// and no per-user count of the kernel is shared with another run. Otherwise the caller's own, which is all
-/// that is available to an ordinary user.
+/// and no per-user count of the kernel is shared with another run; in a container with few users "nobody". Otherwise
+/// the caller's own, which is all that is available to an ordinary user.
 Identity identity_for_run();
+
+/// Whether a file that a run of this caller left may belong to `user`.
+bool may_belong_to_run(uid_t user);
 
 /// Becomes `identity` permanently, in no other group. Throws Failure.
 void setup_user(const Identity& identity, Isolation& isolation);

@@ -11,7 +11,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/memfd.h>
-#include <linux/netlink.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -25,6 +25,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
@@ -195,19 +196,33 @@ void refuse_namespaces(Filter& filter) {
   }
 }
 
-/// Every family except those that ordinary programs open; nothing in the network namespace can be reached by
-/// them.
-void refuse_sockets(Filter& filter) {
+/// Every number in this argument except those given, in ascending order: as few rules as aligned blocks, of a power of
+/// two, cover the numbers between.
+template <class... Conditions>
+void refuse_others(Filter& filter, int call, unsigned argument, std::initializer_list<int> allowed,
+                   Conditions... conditions) {
   unsigned long next = 0;
-  for (const int family : {AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6, AF_NETLINK}) {
-    const auto number = static_cast<unsigned long>(family);
-    for (; next < number; ++next) filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_EQ, next));
-    next = number + 1;
+  for (const int number : allowed) {
+    const auto end = static_cast<unsigned long>(number);
+    for (unsigned long size = 1; next < end; next += size, size = 1) {
+      while (next % (2 * size) == 0 && next + 2 * size <= end) size *= 2;
+      filter.refuse(call, EPERM, conditions..., SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, ~(size - 1), next));
+    }
+    next = end + 1;
   }
-  filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_GE, next));
-  // Of the kernel's own protocols, only the one by which a program lists its network interfaces.
-  filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK),
-                SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE));
+  filter.refuse(call, EPERM, conditions..., SCMP_CMP(argument, SCMP_CMP_GE, next, 0));
+}
+
+/// Every family and protocol except those that ordinary programs open; nothing in the network namespace can be reached
+/// by them. Asking for one of the others would load the kernel's module of it. A netlink socket, which lists network
+/// interfaces, would queue copies of what is sent to it in memory that no control group counts.
+void refuse_sockets(Filter& filter) {
+  refuse_others(filter, SCMP_SYS(socket), 0, {AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6});
+  refuse_others(filter, SCMP_SYS(socketpair), 0, {AF_UNIX});
+  refuse_others(filter, SCMP_SYS(socket), 2, {IPPROTO_IP, IPPROTO_ICMP, IPPROTO_TCP, IPPROTO_UDP},
+                SCMP_A0(SCMP_CMP_EQ, AF_INET));
+  refuse_others(filter, SCMP_SYS(socket), 2, {IPPROTO_IP, IPPROTO_TCP, IPPROTO_UDP, IPPROTO_ICMPV6},
+                SCMP_A0(SCMP_CMP_EQ, AF_INET6));
 }
 
 /// Huge pages come from a pool that memory control groups do not count.

@@ -122,6 +122,11 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
 
   launched.init = init.pid;
   auto first = receive_report(keepers_end.number());
+  if (first && first->report.kind == Report::Kind::made) {
+    launched.work_dir = std::move(first->descriptors[0]);
+    launched.gpu_trace = std::move(first->descriptors[1]);
+    first = receive_report(keepers_end.number());
+  }
   if (!first || first->report.kind != Report::Kind::starting) {
     kill(init.pid, SIGKILL);
     waitpid(init.pid, nullptr, 0);
@@ -132,8 +137,6 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
   launched.init_cpu_ns = process_cpu_ns(init.pid);
   launched.isolation = isolation_from_json_text(first->report.text);
   launched.work_files_at_start = first->report.work_files;
-  launched.work_dir = std::move(first->descriptors[0]);
-  launched.gpu_trace = std::move(first->descriptors[1]);
   launched.channel = std::move(keepers_end);
   return launched;
 }

@@ -98,7 +98,8 @@ std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Li
                          seconds(*limits.wall_ns));
     case Outcome::memory_limit:
       return fmt::format(
-          "memory passed the limit of {}{}; the most in use was {}", size_text(*limits.memory_bytes),
+          "memory {}{}; the most in use was {}",
+          limits.memory_bytes ? "passed the limit of " + size_text(*limits.memory_bytes) : "ran out",
           usage.out_of_memory ? ": the kernel killed a process (OOM)" : "", size_text(usage.memory_bytes));
     case Outcome::output_limit:
       return fmt::format("more than the limit of {} was written to an output",
@@ -110,6 +111,7 @@ std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Li
       return fmt::format("GPU memory {} passed the limit of {}", size_text(usage.gpu_memory_bytes),
                          size_text(*limits.gpu_memory_bytes));
     case Outcome::process_limit:
+      if (!limits.processes) return "the kernel refused a process or thread";
       return fmt::format("more than the limit of {} processes and threads at once", *limits.processes);
     default:
       return std::nullopt;

@@ -14,6 +14,7 @@ namespace runner {
 /// What the sandbox reports to the keeper, over a socket that the program never holds.
 struct Report {
   enum class Kind : std::int32_t {
+    made,          ///< the sandbox's file system is there; with the descriptors of it that the keeper needs
     starting,      ///< the program is about to take over its process; text: the isolation, as JSON
     setup_failed,  ///< the runner's fault; text: why
     start_failed,  ///< the program cannot be executed; text: why

@@ -9,7 +9,7 @@
 namespace runner {
 
 void lift_own_limits() {
-  constexpr rlim_t descriptors = 4096;  // more than a run needs; without bound the kernel grants none
+  constexpr rlim_t descriptors = 4096;  // at least; without bound the kernel grants none
   for (const auto& [resource, wanted] : {std::pair{RLIMIT_CPU, RLIM_INFINITY},
                                          {RLIMIT_FSIZE, RLIM_INFINITY},
                                          {RLIMIT_DATA, RLIM_INFINITY},
@@ -18,7 +18,8 @@ void lift_own_limits() {
                                          {RLIMIT_NOFILE, descriptors}}) {
     rlimit limit{};
     if (getrlimit(resource, &limit) != 0) continue;
-    const rlimit lifted{std::max(limit.rlim_cur, wanted), std::max(limit.rlim_max, wanted)};
+    const rlim_t hard = std::max(limit.rlim_max, wanted);
+    const rlimit lifted{hard, hard};
     const rlimit permitted{limit.rlim_max, limit.rlim_max};  // raising the hard limit takes root
     if (setrlimit(resource, &lifted) != 0) setrlimit(resource, &permitted);
   }

@@ -16,6 +16,6 @@ int main() {
   attempt("kernel messages", socket(AF_NETLINK, SOCK_RAW, NETLINK_KOBJECT_UEVENT));
   attempt("packet filters", socket(AF_NETLINK, SOCK_RAW, NETLINK_NETFILTER));
   attempt("list of namespaces", syscall(470 /* SYS_listns */, nullptr, nullptr, 0, 0));
-  std::printf("interfaces: %s\n", socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE) >= 0 ? "allowed" : "refused");
+  attempt("uncounted memory", socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE));
   return escaped;
 }

@@ -39,6 +39,7 @@ struct Start {
 /// both tokens are passed. Nothing is converted: what follows is less than a unit of the last of these places.
 inline bool pass_equal_places(const Start& a, const Start& b, int places, const char*& a_end,
                               const char*& b_end) {
+  if (places > WholeTolerance::most_digits) return false;
   const int same = a.point + 1 + places;
   if (a.point <= static_cast<int>(a.negative) || a.text[a.point & 31] != '.' || same > 31) return false;
   const std::uint32_t different =

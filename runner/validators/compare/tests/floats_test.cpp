@@ -8,6 +8,7 @@ namespace {
 
 const std::string nines(80, '9');
 const std::string zeros(80, '0');
+const std::string long_tail = " tail" + zeros;
 
 const std::vector<Row> rows = {
     // Without a tolerance, numbers are strings.
@@ -127,6 +128,13 @@ const std::vector<Row> rows = {
     {"0", "1e-300", "float_relative_tolerance 0.5", "relative tolerance 0.5)"},
     {"7", "-7", "float_relative_tolerance 2", ""},
     {"7", "-7.1", "float_relative_tolerance 2", "relative tolerance 2)"},
+    // The same decimals for longer than a tolerance of any usual size looks.
+    {"0.00000000000000000001", "0.00000000000000000002", "float_relative_tolerance 1e-6",
+     "relative tolerance 1e-6)"},
+    {"0.00000000000000000001", "0.00000000000000000002", "float_relative_tolerance 1", ""},
+    {"0.00000000000000000001", "0.00000000000000000002", "float_absolute_tolerance 1e-21",
+     "absolute tolerance 1e-21)"},
+    {"0.00000000000000000001", "0.00000000000000000002", "float_absolute_tolerance 1e-20", ""},
 
     // Both: either suffices. float_tolerance sets both.
     {"1000 0", "1001 0.1", "float_absolute_tolerance 0.1 float_relative_tolerance 0.001", ""},
@@ -182,5 +190,10 @@ TEST_CASE("numbers follow the format") {
     const Row within_a_line{"x " + row.answer + "\ny\n", "x " + row.output + "\ny\n", row.flags,
                             row.message.empty() ? "" : ": expected "};
     CHECK(mistake(within_a_line) == "");
+    // Behind a difference, and far from the end, many bytes are looked at at once.
+    const std::string other_one = row.flags.find("tolerance") == std::string::npos ? "1.0 " : "1.00 ";
+    const Row among_others{"1.0 " + row.answer + long_tail, other_one + row.output + long_tail, row.flags,
+                           within_a_line.message};
+    CHECK(mistake(among_others) == "");
   }
 }
