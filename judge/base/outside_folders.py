@@ -15,6 +15,8 @@ MOST_FILES = 100_000
 OF_VERSION_CONTROL = (".git", ".hg", ".svn", ".jj")
 OF_CONTESTS = ("contest.yaml", "contest.json", "problems.yaml", "problems.json", "problemset.yaml")
 MANIFESTS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
+TIME_LIMIT = ".timelimit"
+"""The name of a package's file with its time limit, the only hidden one that a format reads."""
 UNPACKED = ".made-from"
 """The name of a file in a folder unpacked from a zip file: links in it cannot lead to other files of its author."""
 
@@ -24,27 +26,46 @@ def files_below(folder: Path, shown: object = None, *, root: Path | None = None)
 
     Links are skipped, except links in the package `root` that lead to a readable file: such a link counts as the file.
     """
+    return _walked(folder, shown or folder, root, is_package=False)
+
+
+def files_of_package(folder: Path) -> list[Path]:
+    """The files of a package, or of a folder with packages, by name: all that the formats read. Raises JudgeError.
+
+    Links that may be read count as the files and folders to which they lead.
+    """
+    return _walked(folder, folder, folder, is_package=True)
+
+
+def _walked(folder: Path, shown: object, root: Path | None, *, is_package: bool) -> list[Path]:
     found: list[Path] = []
     waiting = [(folder, 0)]
     count = 0
     while waiting:
         place, depth = waiting.pop()
-        with reading(shown or folder, "Correct that."):
+        with reading(shown, "Correct that."):
             for entry in os.scandir(place):
-                if entry.name.startswith("."):
+                path, is_limit = Path(entry.path), is_package and entry.name == TIME_LIMIT
+                if entry.name.startswith(".") and not (is_limit and entry.is_file()):
                     continue
                 count += 1
                 if count > MOST_FILES:
-                    raise JudgeError(f"{shown or folder} has more than {MOST_FILES} files and folders.")
-                if entry.is_dir(follow_symlinks=False):
+                    raise JudgeError(f"{shown} has more than {MOST_FILES} files and folders.")
+                follows = root is not None and entry.is_symlink() and not fault_of_link(path, root)
+                enters = follows and is_package and not leads_back(path, folder)
+                if entry.is_dir(follow_symlinks=enters):
                     if depth == DEEPEST:
-                        raise JudgeError(f"{shown or folder}: folders are nested more than {DEEPEST} deep.")
-                    waiting.append((Path(entry.path), depth + 1))
-                elif entry.is_file(follow_symlinks=False) or (
-                    root and entry.is_file() and not fault_of_link(Path(entry.path), root)
-                ):
-                    found.append(Path(entry.path))
+                        raise JudgeError(f"{shown}: folders are nested more than {DEEPEST} deep.")
+                    waiting.append((path, depth + 1))
+                elif entry.is_file(follow_symlinks=follows):
+                    found.append(path)
     return sorted(found)
+
+
+def leads_back(link: Path, root: Path) -> bool:
+    """Whether a link in the folder `root` leads to a folder that contains it or `root`."""
+    target = link.resolve()
+    return link.parent.resolve().is_relative_to(target) or root.resolve().is_relative_to(target)
 
 
 def reach_of(root: Path) -> Path:

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
+from judge.base.events import Listener, unheard
 from judge.base.next_steps import RunJudge
 from judge.client.connection import RemoteJudge
 from judge.client.failures import RefusedThere, ServerGone, no_judge
+from judge.client.following import TOO_MANY, Patience
 from judge.store.tokens import TokenScope
 from judge.web.api.shapes import DeviceCode, Me, NewToken, TokenPending, TokenWish
 
@@ -40,10 +42,13 @@ def title() -> str:
 
 
 def approved_token(
-    judge: RemoteJudge, ask: Callable[[Approval], None], sleep: Callable[[float], None] = time.sleep
+    judge: RemoteJudge,
+    ask: Callable[[Approval], None],
+    sleep: Callable[[float], None] = time.sleep,
+    tell: Listener = unheard,
 ) -> str:
     """A token, once a user has approved it. `ask` shows what to do. Raises JudgeError."""
-    pending = judge.ask("POST", "/token-requests", TokenPending, TokenWish(title(), SCOPES))
+    pending = _pending(judge, Patience(tell, sleep))
     if not CODE.fullmatch(pending.user_code):
         raise no_judge(judge.server, "answers with an invalid code")
     # The address is made here: the server must not choose where people who are about to sign in are sent.
@@ -59,7 +64,7 @@ def approved_token(
             gone_s = 0.0
             if error.status == ENDED:
                 break
-            if error.status == 429:
+            if error.status == TOO_MANY:
                 every_s = min(MOST_S, max(every_s, error.wait_s))
             elif error.status != PENDING:
                 raise
@@ -73,6 +78,17 @@ def approved_token(
         f"nobody approved {pending.user_code} at {judge.server} in time.",
         RunJudge(("login", judge.server), "To get a new code"),
     )
+
+
+def _pending(judge: RemoteJudge, patience: Patience) -> TokenPending:
+    """A code to approve. Waits where many at this address, such as a class, ask for one."""
+    while True:
+        try:
+            return judge.ask("POST", "/token-requests", TokenPending, TokenWish(title(), SCOPES))
+        except RefusedThere as error:
+            if error.status != TOO_MANY:
+                raise
+            patience.wait(error)
 
 
 def whose(judge: RemoteJudge) -> Me:

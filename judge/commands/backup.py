@@ -11,7 +11,7 @@ from judge.store.backups import back_up, restore
 
 def backup(file: Path, data: Path | None) -> int:
     data = data or default_data()
-    manifest = back_up(data, file)
+    manifest = back_up(data, file, _tell_left_out)
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
     out.print(
@@ -20,6 +20,10 @@ def backup(file: Path, data: Path | None) -> int:
     )
     out.print(f"sha256 {digest}", soft_wrap=True)
     return 0
+
+
+def _tell_left_out(link: Path, fault: str) -> None:
+    out.print(f"left out: {link} {fault}", style="yellow", soft_wrap=True)
 
 
 def restored(file: Path, data: Path) -> int:

@@ -32,7 +32,7 @@ def login(tell: Listener, options: LoginOptions) -> int:
         token = _token_of_stdin()
     else:
         with RemoteJudge(server) as judge, task(tell, f"waiting for somebody to approve it at {server}"):
-            token = approved_token(judge, _ask)
+            token = approved_token(judge, _ask, tell=tell)
     with RemoteJudge(server, token) as judge:
         me = whose(judge)
     called = name or (before.name if before else short_name(server))

@@ -34,7 +34,7 @@ from judge.commands.serve_worker import ServedWorker, WorkerProcess
 from judge.contest.layouts import load_contest, require_contest
 from judge.machine.gpus import Gpus
 from judge.project.host import JudgeHost
-from judge.service.contest_import import import_contest
+from judge.service.contest_import import Imported, end_import, import_contest, unfinished_imports
 from judge.service.institution import Institution
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
@@ -89,6 +89,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
                 link = sign_in_link(store, address)
                 _change_accounts(store, options)
             site = _site(host, store, served, options, institution, examination)
+            _end_imports(site)
             for folder in contests:
                 _import(site, folder)
             # Only now: a contest that cannot be imported ends the judge.
@@ -167,9 +168,27 @@ def _import(site: Site, folder: Path) -> None:
         return
     assert site.contests
     made = import_contest(site.online.host, site.store, site.contests, folder)
+    _say_left_out(made)
+    say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
+
+
+def _end_imports(site: Site) -> None:
+    """Ends the imports that were interrupted, such as by the end of the judge."""
+    assert site.contests
+    for name in unfinished_imports(site.contests):
+        try:
+            made = end_import(site.online.host, site.store, site.contests, name)
+        except JudgeError as error:
+            warn(f"contest {name} is still not imported as a whole: {error.message}")
+            continue
+        if made:
+            _say_left_out(made)
+            say(f"contest {name} is complete now, with {plural(made.submissions, 'more submission')}")
+
+
+def _say_left_out(made: Imported) -> None:
     for line in made.left_out:
         warn(f"not imported: {line}")
-    say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
 
 
 def _print_link(data: Path, address: str, link: str, *, logs_json: bool) -> None:

@@ -149,9 +149,9 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
 def moves_by(store: Store, contest: ContestRecord, after: Iterable[Judgement]) -> Sequence[Move]:
     """Who would move on the scoreboard if these counted."""
     loaded = load(store, contest)
-    outcomes = dict(loaded.outcomes)
+    outcomes, of_contest = dict(loaded.outcomes), {sub.id for sub in loaded.contest.submissions}
     for one in after:
-        if str(one.submission_id) in {sub.id for sub in loaded.contest.submissions}:
+        if str(one.submission_id) in of_contest:
             outcome = outcome_of(one)
             if outcome is None:
                 outcomes.pop(str(one.submission_id), None)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from judge.base.errors import JudgeError
-from judge.base.outside_folders import files_below
+from judge.base.outside_folders import files_below, files_of_package
 from judge.base.records import json_text
 from judge.contest import model
 from judge.contest.api import scoreboard
@@ -156,7 +156,7 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
         return name
     if not origin.is_dir():
         return problem.id
-    for path in files_below(origin, root=origin):
+    for path in files_of_package(origin):
         archive.write(path, f"packages/{problem.id}/{path.relative_to(origin).as_posix()}")
     return f"packages/{problem.id}"
 

@@ -2,16 +2,19 @@
 are imported.
 """
 
+import fcntl
+import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
-from judge.base.outside_folders import MOST_FILES, UNPACKED, files_below
+from judge.base.outside_folders import UNPACKED, files_below, files_of_package
 from judge.base.priority import Priority
 from judge.base.records import part_of, replace
 from judge.base.trees import remove_tree
@@ -36,12 +39,15 @@ from judge.store.catalogue_records import (
     User,
 )
 from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest
+from judge.store.errors import Unavailable
 from judge.store.events import ContestAction
 from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 
 MOST_TEAMS = 5000
+BEGUN = ".importing"
+"""The name of a file in a contest's folder until all of the contest is imported."""
 FEEDBACK = "verdict"
 """The default feedback for teams: whether it is right, and the compiler's message."""
 
@@ -55,31 +61,87 @@ class Imported(Struct, frozen=True):
 
 def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Imported:
     """`root`: the folder of contests' folders, `contests` in the data folder. Raises JudgeError if the contest cannot
-    be held; then nothing of it is left."""
+    be held; then nothing of it is left. An import of this contest that was interrupted is ended instead."""
     root.mkdir(parents=True, exist_ok=True, mode=0o750)
-    with tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
+    with _one_at_a_time(root), tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
         loaded = load_contest(_copy_of(given, Path(name)))
+        folder, is_held = root / loaded.id, _is_held(store, loaded.id)
+        if is_held and (folder / BEGUN).exists():
+            return _ended(host, store, folder)
+        if not is_held and (folder / BEGUN).exists():
+            _remove(folder, Path(name))
         _require_new(store, root, loaded)
-        shutil.move(loaded.folder, folder := root / loaded.id)
+        mark = loaded.folder / BEGUN
+        remove_tree(mark)  # which the zip file may contain as a link
+        mark.touch()
+        shutil.move(loaded.folder, folder)
         folder.chmod(0o750)  # the user that judges may differ from the pages' user
+        try:
+            loaded = load_contest(folder)
+            load_extras(folder)  # its faults are reported now
+            hold_contest(store, loaded, _problems(host, store, root, loaded))
+        except BaseException as error:
+            is_refused = isinstance(error, JudgeError) and not isinstance(error, Unavailable)
+            if is_refused or not _is_held(store, loaded.id):
+                _remove(folder, Path(name))
+            raise
+        return _ended(host, store, folder)
+
+
+def _remove(folder: Path, place: Path) -> None:
+    """Moves a contest's folder in one step to a temporary one: a part of it would be in the way of the next import."""
+    folder.rename(tempfile.mkdtemp(dir=place))
+
+
+def unfinished_imports(root: Path) -> list[str]:
+    """The contests whose imports were interrupted."""
+    return sorted(mark.parent.name for mark in root.glob(f"*/{BEGUN}"))
+
+
+def end_import(host: JudgeHost, store: Store, root: Path, name: str) -> Imported | None:
+    """Imports the rest of a contest whose import was interrupted. None: there is none, or nothing of it is held.
+    Raises JudgeError."""
+    with _one_at_a_time(root):
+        is_begun = (root / name / BEGUN).exists() and _is_held(store, name)
+        return _ended(host, store, root / name) if is_begun else None
+
+
+@contextmanager
+def _one_at_a_time(root: Path) -> Iterator[None]:
+    """Waits for the imports of all processes that serve this folder."""
+    descriptor = os.open(root, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        loaded = load_contest(folder)
-        extras = load_extras(folder)  # its faults are reported now
-        problems = _problems(host, store, root, loaded)
-        contest = hold_contest(store, loaded, problems)
-    except BaseException:
-        remove_tree(folder)
-        raise
-    ask_for(store, (one.origin for _, one in problems if one.origin))
+        with suppress(OSError):  # a network file system may have no locks for folders
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _is_held(store: Store, name: str) -> bool:
+    return store.catalogue.named(ContestRecord, name) is not None
+
+
+def _ended(host: JudgeHost, store: Store, folder: Path) -> Imported:
+    """Asks for the packages of a contest, and imports the submissions that it does not have yet."""
+    loaded, extras = load_contest(folder), load_extras(folder)
+    contest = store.catalogue.named(ContestRecord, folder.name)
+    assert contest
+    problems = [problem for _, problem in store.contests.problems(contest.id)]
+    ask_for(store, (one.origin for one in problems if one.origin and one.data_sha256 == UNPREPARED))
     accounts = {team.team_id: team.user_id for team, _, _ in store.contests.teams(contest.id)}
+    known = {one.external_id for one in store.contests.judged(contest.id)}
     left_out = [*loaded.unplaced, *extras.missing]
     count = 0
     for one in loaded.submissions:
+        if one.id in known:
+            continue
         try:
             _submit(host, store, contest.id, one, accounts[one.team_id], loaded.submitted_ms(one))
             count += 1
         except JudgeError as error:
             left_out.append(f"{one.id}: {error.message}")
+    (folder / BEGUN).unlink(missing_ok=True)
     return Imported(contest, count, left_out)
 
 
@@ -90,10 +152,7 @@ def _copy_of(given: Path, place: Path) -> Path:
         shutil.copyfile(given, target)
         return target
     target = place / given.resolve().name
-    files = files_below(given, root=given)
-    if len(files) > MOST_FILES:
-        raise JudgeError(f"{given} has more than {MOST_FILES} files.")
-    for file in files:
+    for file in files_of_package(given):
         copy = target / file.relative_to(given)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, copy)
@@ -102,10 +161,12 @@ def _copy_of(given: Path, place: Path) -> Path:
 
 
 def _require_new(store: Store, root: Path, loaded: model.Contest) -> None:
-    if store.catalogue.named(ContestRecord, loaded.id) or (root / loaded.id).exists():
+    if _is_held(store, loaded.id):
         raise JudgeError(
             f"there is a contest called {loaded.id} here already: give this one another 'id', or export that one."
         )
+    if (root / loaded.id).exists():
+        raise JudgeError(f"{root / loaded.id} exists, but is no contest here: move it away.")
     if len(loaded.teams) > MOST_TEAMS:
         raise JudgeError(f"{loaded.id} has {len(loaded.teams)} teams: expected at most {MOST_TEAMS}.")
     if loaded.submissions and not loaded.is_scheduled:
@@ -138,12 +199,6 @@ def _problems(
     return found
 
 
-def _accounts(store: Store, loaded: model.Contest) -> dict[str, User]:
-    """A new account for each team: an existing account is never given to a team."""
-    names = {team.id: _free_name(store, loaded.id, team.id) for team in loaded.teams}
-    return {team.id: store.accounts.sign_up(User(names[team.id], team.name[:200])) for team in loaded.teams}
-
-
 def _free_name(store: Store, contest_id: str, team_id: str) -> str:
     for name in (team_id, f"{contest_id}-{team_id}"[:40]):
         if ACCOUNT.fullmatch(name) and store.accounts.user_named(name) is None:
@@ -159,12 +214,13 @@ def hold_contest(
     problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
     did: ContestAction = ContestAction.IMPORTED,
 ) -> ContestRecord:
-    """Adds the contest with a new account for each team. Raises JudgeError if that is impossible."""
-    accounts = _accounts(store, loaded)
+    """Adds the contest with a new account for each team: an existing account is never given to a team. Raises
+    JudgeError if that is impossible."""
+    accounts = [User(_free_name(store, loaded.id, team.id), team.name[:200]) for team in loaded.teams]
     teams = [
         (
-            part_of(team, Contestant, contest_id=0, user_id=accounts[team.id].id),
-            ContestTeam(0, accounts[team.id].id, team.id, loaded.extensions.get(team.id, 0)),
+            part_of(team, Contestant, contest_id=0, user_id=0),
+            ContestTeam(0, 0, team.id, loaded.extensions.get(team.id, 0)),
         )
         for team in loaded.teams
     ]
@@ -173,7 +229,7 @@ def hold_contest(
         ContestGroup(0, one.id, ordinal, one.name, one.icpc_id, one.type, one.location)
         for ordinal, one in enumerate(loaded.groups, start=1)
     ]
-    return store.contests.hold(contest_record(loaded), held, problems, teams, groups, did)
+    return store.contests.hold(contest_record(loaded), held, problems, teams, groups, did, accounts)
 
 
 def _submit(

@@ -38,7 +38,7 @@ class ContestIntake:
             require_absent(sent, "contest_time")
             require_same_id(number, sent.id)
         self._online.require_room()
-        at_utc_ms = 0
+        at_utc_ms = look.seen.now_ms
         if is_admin(look):
             team = self._team(look, sent.team_id)
             at_utc_ms = self._time(look, team, sent.time, is_put=number is not None)
@@ -100,12 +100,12 @@ class ContestIntake:
         return team
 
     def _time(self, look: ContestLook, team: ContestTeam, sent: str | None, *, is_put: bool) -> int:
-        """The time; 0: now. Raises Refused for a time that is impossible for a submission."""
+        """The time. Raises Refused for a time that is impossible for a submission."""
         if sent is None:
             if is_put:
                 raise Refused("time: expected the time of the submission, as a PUT must state it.")
             _require_running(look, team)
-            return 0
+            return look.seen.now_ms
         if look.seen.phase is Phase.FINAL:
             raise NotNow("the results are final: nothing can be submitted any more.")
         start, at_utc_ms = look.seen.contest.start_utc_ms, unix_ms_of("time", sent)

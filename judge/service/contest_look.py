@@ -200,9 +200,11 @@ class ContestLook(Struct, frozen=True):
     def judgements(
         self, told: Sequence[tuple[JudgedSubmission, Judgement]] | None = None
     ) -> list[api_objects.JudgementObject]:
-        contest = self.loaded.contest
+        contest, sees_tests = self.loaded.contest, self.sight.sees_tests
         return [
-            api.judgement_object(contest, api_id(of), made)
+            api.judgement_object(
+                contest, api_id(of), made if sees_tests(of.problem_id) else replace(made, cpu_ns=None)
+            )
             for of, made in (self.told() if told is None else told)
         ]
 

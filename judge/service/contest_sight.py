@@ -77,9 +77,11 @@ class ContestSight(Struct, frozen=True):
 
     def sees_run(self, problem_id: int, run: Run) -> bool:
         """Whether the client sees a run of a judgement that it sees."""
-        if self.is_staff or run.test.startswith(SAMPLE):
-            return True
-        return self.levels.get(problem_id, Feedback.NONE) >= Feedback.TEST
+        return run.test.startswith(SAMPLE) or self.sees_tests(problem_id)
+
+    def sees_tests(self, problem_id: int) -> bool:
+        """Whether the client sees what became of this problem's secret tests, and the times that they took."""
+        return self.is_staff or self.levels.get(problem_id, Feedback.NONE) >= Feedback.TEST
 
 
 def token_of(number: int, sight: ContestSight) -> str:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judge.base.records import replace
 from judge.base.submission_state import State
@@ -17,7 +18,8 @@ from judge.service.refusals import NotNow, Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import ContestProblemRecord, ContestRecord, User
 from judge.store.contest_clock import RemovedInterval
-from judge.store.contest_records import ContestTeam
+from judge.store.contest_records import ContestTeam, HeldContest
+from judge.store.errors import ChangedMeanwhile
 from judge.store.events import ContestAction, Event
 from judge.store.records import Judgement
 from judge.store.rejudgings import Rejudging
@@ -66,7 +68,7 @@ class ContestStaff:
             raise Refused(f"{feedback!r}: expected one of {', '.join(one.name.lower() for one in Feedback)}.")
         held = replace(seen.held, feedback=feedback)
         data = {"feedback": feedback}
-        self._store.contests.change(seen.contest, held, ContestAction.FEEDBACK, data=data)
+        self._keep(seen, ContestAction.FEEDBACK, held=held, data=data)
 
     def extend(self, viewer: Viewer, seen: SeenContest, by_ms: int) -> None:
         """Changes the end of the whole contest, by a negative amount too. The time of a freeze that has begun stays:
@@ -103,7 +105,7 @@ class ContestStaff:
         left_ms = max(0, contest.duration_ms - seen.since_start_ms)
         held = replace(seen.held, thawed_utc_ms=None)
         changed = replace(contest, freeze_ms=left_ms)
-        self._store.contests.change(changed, held, ContestAction.FROZEN)
+        self._keep(seen, ContestAction.FROZEN, changed, held)
 
     def thaw(self, viewer: Viewer, seen: SeenContest) -> None:
         """Opens the scoreboard: everybody sees everything from now on, also in a final contest."""
@@ -111,7 +113,7 @@ class ContestStaff:
         if not seen.is_frozen:
             raise Refused("the scoreboard is not frozen.")
         held = replace(seen.held, thawed_utc_ms=seen.now_ms)
-        self._store.contests.change(seen.contest, held, ContestAction.THAWED)
+        self._keep(seen, ContestAction.THAWED, held=held)
 
     def plan_start(
         self, viewer: Viewer, seen: SeenContest, start_utc_ms: int | None, pause_ms: int | None
@@ -129,8 +131,8 @@ class ContestStaff:
         if start_utc_ms is not None and pause_ms is not None:
             raise Refused("countdown_pause_time: expected null next to a start time.")
         changed = replace(seen.contest, start_utc_ms=start_utc_ms)
-        paused = replace(seen, held=replace(seen.held, countdown_pause_ms=pause_ms))
-        self._change(paused, changed, ContestAction.SCHEDULED)
+        paused = replace(seen.held, countdown_pause_ms=pause_ms)
+        self._change(seen, changed, ContestAction.SCHEDULED, held=paused)
 
     def plan_thaw(self, viewer: Viewer, seen: SeenContest, at_utc_ms: int) -> bool:
         """Schedules the opening of the scoreboard; False: the time is past, so it was opened now."""
@@ -146,7 +148,7 @@ class ContestStaff:
         is_planned = at_utc_ms > seen.now_ms
         held = replace(seen.held, thawed_utc_ms=max(at_utc_ms, seen.now_ms))
         did = ContestAction.THAW_PLANNED if is_planned else ContestAction.THAWED
-        self._store.contests.change(seen.contest, held, did, data={"thaw_utc_ms": held.thawed_utc_ms})
+        self._keep(seen, did, held=held, data={"thaw_utc_ms": held.thawed_utc_ms})
         return is_planned
 
     def stop_clock(self, viewer: Viewer, seen: SeenContest) -> None:
@@ -310,7 +312,7 @@ class ContestStaff:
             raise Refused(f"the results cannot be final yet: {listed}.")
         held = replace(seen.held, finalized_utc_ms=seen.now_ms, approval=approval.strip()[:200])
         data = {"approval": held.approval}
-        self._store.contests.change(seen.contest, held, ContestAction.FINALIZED, data=data)
+        self._keep(seen, ContestAction.FINALIZED, held=held, data=data)
 
     def teams(self, viewer: Viewer, seen: SeenContest) -> list[tuple[ContestTeam, User]]:
         require_staff(viewer)
@@ -335,15 +337,33 @@ class ContestStaff:
         changed: ContestRecord,
         did: ContestAction,
         about: Mapping[str, int] | None = None,
+        *,
+        held: HeldContest | None = None,
     ) -> None:
         """A plan for a time that is past or too early now is cancelled."""
-        held, start = seen.held, changed.start_utc_ms
+        held, start = held or seen.held, changed.start_utc_ms
         if start is not None:
             held = replace(held, countdown_pause_ms=None)
         thaw, end = held.thawed_utc_ms, changed.end_utc_ms()
         if thaw is not None and thaw > seen.now_ms and (end is None or thaw < end):
             held = replace(held, thawed_utc_ms=None)
-        self._store.contests.change(changed, held, did, data=about)
+        self._keep(seen, did, changed, held, about)
+
+    def _keep(
+        self,
+        seen: SeenContest,
+        did: ContestAction,
+        contest: ContestRecord | None = None,
+        held: HeldContest | None = None,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Stores what changes of the contest that was seen. Raises NotNow if another action has changed it since."""
+        before = seen.contest, seen.held
+        after = contest or seen.contest, held or seen.held
+        try:
+            self._store.contests.change(before, after, did, data=data)
+        except ChangedMeanwhile as error:
+            raise NotNow(error.message) from error
 
 
 def _frozen_utc_ms(seen: SeenContest) -> int | None:

@@ -138,11 +138,11 @@ class SeenContests:
         )
 
     def entry(
-        self, viewer: Viewer, problem: ProblemRecord, priority: Priority
+        self, viewer: Viewer, problem: ProblemRecord, priority: Priority, now_ms: int
     ) -> tuple[int | None, Priority]:
         """The contest that a submission counts for, which may be none. Raises Refused if submitting is not permitted
         now."""
-        contests = self._store.contests.not_over()
+        contests = self._store.contests.not_over(now_ms)
         assert viewer.user_id is not None
         teams = {
             one.contest.id: self._store.contests.team(one.contest.id, viewer.user_id) for one in contests
@@ -152,7 +152,7 @@ class SeenContests:
         if found is not None:
             team = teams[found.contest.id]
             end_ms = found.contest.end_utc_ms(team.extension_ms if team else 0)
-            if end_ms is not None and found.now_ms >= end_ms:
+            if end_ms is not None and now_ms >= end_ms:
                 raise Refused(f"{found.contest.title} is over for you; others still take part.")
             return found.contest.id, Priority.CONTEST
         if closed := closed_by(viewer, problem.id, contests):

@@ -215,9 +215,8 @@ class Coursework:
         except StoreError as error:
             raise Unfit("cannot_rejudge", why=error.message) from error
 
-    def running(self, user_id: int, problem_id: int) -> list[tuple[Assignment, Deadline]]:
+    def running(self, user_id: int, problem_id: int, now_ms: int) -> list[tuple[Assignment, Deadline]]:
         """Assignments with this problem to which a student may submit now, by due date."""
-        now_ms = self._store.now_ms()
         found = []
         for assignment in self._store.assignments.of_student(user_id, problem_id):
             extension = self._store.assignments.extensions(assignment.id, user_id).get(user_id)
@@ -226,11 +225,11 @@ class Coursework:
                 found.append((assignment, deadline))
         return sorted(found, key=lambda one: (one[1].due_utc_ms, one[0].id))
 
-    def chosen(self, user_id: int, problem_id: int, wanted: int | None) -> int | None:
+    def chosen(self, user_id: int, problem_id: int, wanted: int | None, now_ms: int) -> int | None:
         """The assignment that a submission counts for; None: it is practice. While a problem is assigned, there is no
         practice: otherwise students could see by practising what the feedback hides. Raises Unfit if `wanted` is
         over."""
-        running = [assignment.id for assignment, _ in self.running(user_id, problem_id)]
+        running = [assignment.id for assignment, _ in self.running(user_id, problem_id, now_ms)]
         if wanted is not None and wanted not in running:
             raise Unfit("assignment_ended")
         return wanted or next(iter(running), None)
@@ -273,7 +272,7 @@ class Coursework:
 
     def viewer_of(self, viewer: Viewer, submissions: Iterable[Submission | OwnRun]) -> Viewer:
         """The viewer, with the assignments of these submissions that they teach."""
-        if viewer.user_id is None or viewer.is_staff:
+        if viewer.user_id is None or viewer.is_staff or viewer.is_participant:
             return viewer
         others = {one.assignment_id for one in submissions if one.user_id != viewer.user_id} - {None}
         taught = set()

@@ -8,6 +8,8 @@ from msgspec import Struct
 from judge.base.scratch import scratch_folder
 from judge.base.text import one_line
 from judge.languages.sources import write_files
+from judge.languages.table import by_suffix
+from judge.problems.formats.programs import HEADERS
 from judge.problems.model import Problem
 from judge.project.host import JudgeHost
 from judge.service.intake import solution_in
@@ -59,3 +61,11 @@ def _safe(name: str) -> str:
     if not parts or ".." in parts or not name.isprintable() or not is_short:
         raise Refused(f"{one_line(name[:NAME_BYTES])!r}: expected the name of a file.")
     return "/".join(parts)
+
+
+def usual_suffix(file_name: str) -> str | None:
+    """The usual suffix of the file's language, for a header C++'s or CUDA's; None: it is of no language here."""
+    if language := by_suffix(file_name):
+        return language.suffixes[0]
+    small = file_name.lower()
+    return (".cu" if small.endswith(".cuh") else ".cpp") if small.endswith(HEADERS) else None

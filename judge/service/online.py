@@ -28,6 +28,7 @@ from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
 from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
 from judge.service.remote_workers import RemoteWorkers
+from judge.service.repeated_requests import RepeatedRequests
 from judge.service.room import NO_BOUNDS, RoomBounds, RoomState, RoomWatch
 from judge.service.shelf import Shelf
 from judge.service.similar import Similarity
@@ -95,6 +96,7 @@ class OnlineJudge:
         self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
         self._shelf = Shelf(host, data, measures=False)
+        self._repeated = RepeatedRequests(host, store, self._shelf)
         self.remote_workers = RemoteWorkers(store, self._shelf)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self.teaching = Teaching(store)
@@ -198,16 +200,19 @@ class OnlineJudge:
         """
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
+        if before := self._repeated.submission(viewer.user_id, client_key, problem_name, files, language):
+            return before
         self.require_room()
         problem = self.opened(viewer, problem_name)
         if not may_submit(viewer, problem):
             raise Refused(f"{problem.name} is closed: nothing more is judged on it.")
-        contest_id, priority = self.contests.entry(viewer, problem, priority)
+        now_ms = self.store.now_ms()
+        contest_id, priority = self.contests.entry(viewer, problem, priority, now_ms)
         open_count = self.store.submissions.open_count(viewer.user_id)
         if open_count + self.store.own_runs.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
         if contest_id is None:
-            assignment_id = self.coursework.chosen(viewer.user_id, problem.id, assignment_id)
+            assignment_id = self.coursework.chosen(viewer.user_id, problem.id, assignment_id, now_ms)
         else:
             assignment_id = None
         if assignment_id is not None:
@@ -225,6 +230,7 @@ class OnlineJudge:
                 contest_id=contest_id,
                 client_key=client_key,
                 assignment_id=assignment_id,
+                submitted_utc_ms=now_ms,
             ),
             given.files,
             priority=priority,
@@ -333,7 +339,7 @@ class OnlineJudge:
         """The viewer's assignments for which a submission to this problem counts now, by due date."""
         if viewer.user_id is None:
             return []
-        return self.coursework.running(viewer.user_id, problem.id)
+        return self.coursework.running(viewer.user_id, problem.id, self.store.now_ms())
 
     def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
         """Judgements that count, by submission, as far as the viewer may see them."""

@@ -79,7 +79,8 @@ class OwnRunsHere:
         problem = self._opened(viewer, problem_name)
         if not may_submit(viewer, problem):
             raise Refused(f"{problem.name} is closed: nothing more is run on it.")
-        contest_id, _ = self._contests.entry(viewer, problem, Priority.PRACTICE)
+        now_ms = self._store.now_ms()
+        contest_id, _ = self._contests.entry(viewer, problem, Priority.PRACTICE, now_ms)
         if len(typed) > MOST_TYPED:
             raise Refused(f"an input has at most {MOST_TYPED:,} bytes, found {len(typed):,}.")
         self._require_room(viewer.user_id)
@@ -88,7 +89,7 @@ class OwnRunsHere:
         given = taken_in(self._host, prepared.problem, files, language)
         assignment_id = None
         if contest_id is None:
-            assignment_id = self._coursework.chosen(viewer.user_id, problem.id, None)
+            assignment_id = self._coursework.chosen(viewer.user_id, problem.id, None, now_ms)
         elif given.language is not None:
             self._contests.require_permitted(contest_id, given.language)
         run = OwnRun(viewer.user_id, problem.id, given.name, given.language, assignment_id)

@@ -4,12 +4,11 @@ import hashlib
 import re
 import shutil
 import unicodedata
-from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from judge.base.errors import JudgeError
-from judge.base.outside_folders import DEEPEST, MOST_FILES, UNPACKED, fault_of_link
+from judge.base.outside_folders import UNPACKED, files_of_package
 from judge.base.trees import remove_tree
 from judge.problems.formats.archive import MOST_BYTES, SUFFIXES, unpacked_package
 
@@ -85,39 +84,22 @@ def _copy(given: Path, target: Path) -> None:
     """Copies it; permitted links become their targets."""
     left = MOST_BYTES
     target.mkdir()
-    for path, where in _entries(given, given, 0):
-        copy = target / where
-        if path.is_dir():
-            copy.mkdir(exist_ok=True)
-        elif path.is_file():
-            left -= path.stat().st_size
-            if left < 0:
-                raise JudgeError(f"{given} has more than {MOST_BYTES} bytes.")
-            shutil.copy2(path, copy)
-
-
-def _entries(root: Path, folder: Path, depth: int) -> Iterator[tuple[Path, Path]]:
-    """The entries of a folder, each with its path from the root; a folder comes before its content."""
-    if depth > DEEPEST:
-        raise JudgeError(f"{folder}: folders are nested more than {DEEPEST} deep.")
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith(".") or (path.is_symlink() and fault_of_link(path, root)):
-            continue
-        yield path, path.relative_to(root)
-        if path.is_dir():
-            yield from _entries(root, path, depth + 1)
+    for path in files_of_package(given):
+        left -= path.stat().st_size
+        if left < 0:
+            raise JudgeError(f"{given} has more than {MOST_BYTES} bytes.")
+        copy = target / path.relative_to(given)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, copy)
 
 
 def mark_of(given: Path) -> tuple[str, int]:
     """A mark that changes with a package in a folder, and its size in bytes. Raises JudgeError."""
     digest, size = hashlib.sha256(), 0
-    entries = [(given, Path(given.name))] if given.is_file() else _entries(given, given, 0)
-    for count, (path, where) in enumerate(entries):
-        if count > MOST_FILES:
-            raise JudgeError(f"{given} has more than {MOST_FILES} files and folders.")
+    for path in [given] if given.is_file() else files_of_package(given):
         found = path.stat()
-        if path.is_file():
-            size += found.st_size
-            said = f"{where}\0{found.st_size}\0{found.st_mtime_ns}\0"
-            digest.update(said.encode("utf-8", errors="surrogateescape"))
+        where = given.name if path == given else path.relative_to(given)
+        size += found.st_size
+        said = f"{where}\0{found.st_size}\0{found.st_mtime_ns}\0"
+        digest.update(said.encode("utf-8", errors="surrogateescape"))
     return digest.hexdigest(), size

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from judge.base.outside_folders import files_below
+from judge.base.outside_folders import files_of_package
 from judge.base.records import Positive, Record
 from judge.machine.hardware import Hardware
 from judge.problems.manifest import sha256_of
@@ -112,7 +112,7 @@ class RemoteWorkers:
 
 def _list(origin: Path) -> _Listed:
     files, places = [], {}
-    for place in files_below(origin, root=origin) if origin.is_dir() else [origin]:
+    for place in files_of_package(origin) if origin.is_dir() else [origin]:
         found, sha256 = place.stat(), sha256_of(place)
         path = str(place.relative_to(origin)) if place != origin else ""
         files.append(BundledFile(path, sha256, found.st_size, bool(found.st_mode & 0o100)))

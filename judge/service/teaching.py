@@ -37,6 +37,8 @@ class Teaching:
         if viewer.user_id is None:
             return []
         own = {one.id: (one, Access(role)) for one, role in self._store.classes.of_user(viewer.user_id)}
+        if viewer.is_participant:
+            return [(one, access) for one, access in own.values() if access is Access.STUDENT]
         if not viewer.is_staff:
             return list(own.values())
         return [own.get(one.id, (one, Access.TEACHER)) for one in self._store.classes.all()]

@@ -2,6 +2,7 @@
 nothing differs. Packages dropped into the data folder's `problems/` are picked up from there."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from judge.base.errors import JudgeError, fault, is_disk_full
@@ -16,7 +17,7 @@ from judge.project.host import JudgeHost
 from judge.service.checking import faults_of_data, judge_own
 from judge.service.package_files import DROPPED, KEPT, mark_of, name_of_package, remove_package, taken_apart
 from judge.service.shelf import Shelf, as_opened
-from judge.store.errors import StoreError
+from judge.store.errors import ChangedMeanwhile, StoreError
 from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
 
@@ -58,7 +59,8 @@ class VersionCheck:
             return
         ended = packages.end(checked)
         if ended.outcome is Outcome.CLEAN and ended.stage is Stage.OFFERED:
-            open_version(self._store, self._shelf, ended)
+            with suppress(ChangedMeanwhile):  # only the staff opens it over a later one
+                open_version(self._store, self._shelf, ended, over_later=False)
 
     def _checked(self, version: PackageVersion) -> PackageVersion:
         packages = self._store.packages
@@ -128,7 +130,7 @@ def require_free_name(host: JudgeHost, name: str) -> None:
         raise JudgeError(f"{name} is a problem of this installation: give the package another name.")
 
 
-def open_version(store: Store, shelf: Shelf, version: PackageVersion) -> None:
-    """Raises JudgeError if it cannot be judged."""
+def open_version(store: Store, shelf: Shelf, version: PackageVersion, *, over_later: bool = True) -> None:
+    """`over_later`: also in place of a later version. Raises JudgeError if it cannot be judged."""
     prepared = shelf.made_ready(shelf.place_of(version.origin) or version.name, version.name)
-    store.packages.open(version.id, as_opened(prepared, version.origin))
+    store.packages.open(version.id, as_opened(prepared, version.origin), over_later=over_later)

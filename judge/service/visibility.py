@@ -58,6 +58,8 @@ class Viewer(Struct, frozen=True):
     role: Role
     taught: frozenset[int] = frozenset()
     """The assignments of classes that they teach, as far as the question is about them."""
+    is_participant: bool = False
+    """Whether they have a participant's rights alone, whatever they teach or have opened."""
 
     @property
     def makes_classes(self) -> bool:
@@ -104,7 +106,8 @@ def may_see(viewer: Viewer, submission: Submission | OwnRun) -> bool:
 
 def may_end(viewer: Viewer, rejudging: Rejudging) -> bool:
     """Whether the viewer may see, apply and drop a rejudging: the jury, and the teacher who opened it."""
-    return viewer.is_staff or (viewer.user_id is not None and viewer.user_id == rejudging.created_by)
+    has_opened = viewer.user_id is not None and viewer.user_id == rejudging.created_by
+    return viewer.is_staff or (has_opened and not viewer.is_participant)
 
 
 def may_read(viewer: Viewer, problem: ProblemRecord) -> bool:
@@ -144,9 +147,10 @@ class Access(StrEnum):
 
 def access_to(viewer: Viewer, member: ClassMember | None) -> Access:
     """`member`: the viewer's membership, if there is one."""
-    if viewer.is_staff or (member and member.role is ClassRole.TEACHER):
+    teaches_it = member is not None and member.role is ClassRole.TEACHER
+    if viewer.is_staff or (teaches_it and not viewer.is_participant):
         return Access.TEACHER
-    return Access.STUDENT if member else Access.NONE
+    return Access.STUDENT if member and not teaches_it else Access.NONE
 
 
 def seen(

@@ -82,12 +82,9 @@ class Accounts(StorePart):
             transaction.serialize("users")
             if link_sha256 is not None and not take_one(transaction, link_sha256):
                 raise LinkUsed("this link makes no more accounts: ask for a new one.")
-            if transaction.first("SELECT 1 FROM users WHERE lower(name) = lower(?)", user.name):
-                raise NameTaken(f"the name {user.name} is taken: choose another one.")
-            user = transaction.add("users", user, created_utc_ms=transaction.now_ms)
+            user = add_user(transaction, user)
             if password_hash is not None:
                 _set_password(transaction, user.id, password_hash)
-            note(transaction, Event(EventKind.USER, actor_id=actor_id() or user.id, user_id=user.id))
         return user
 
     def user_named(self, name: str) -> User | None:
@@ -158,8 +155,11 @@ class Accounts(StorePart):
             whole = SignIn(new_sha256, begun.user_id, begun.agent, begun.address, by_link=begun.by_link)
             return _begin(transaction, whole, "code", is_complete=True)
 
-    def signed_in(self, token_sha256: str) -> User | None:
-        """The user with this token; None: no longer anyone's. Using it prolongs it, up to its lifetime."""
+    def signed_in(self, token_sha256: str, *, prolongs: bool = True) -> User | None:
+        """The user with this token; None: no longer anyone's. Using it prolongs it, up to its lifetime.
+
+        `prolongs`: whether it is used, not just looked at.
+        """
         with self._database.read() as transaction:
             now = transaction.now_ms
             row = transaction.first(
@@ -171,10 +171,10 @@ class Accounts(StorePart):
         if row is None:
             return None
         *user, seen_utc_ms = row
-        if now - seen_utc_ms > SEEN_EVERY_MS:
-            with self._database.write() as transaction:
-                change = "UPDATE sign_ins SET seen_utc_ms = ? WHERE token_sha256 = ?"
-                transaction.change(change, now, token_sha256)
+        if prolongs and now - seen_utc_ms > SEEN_EVERY_MS:
+            self._database.mark(
+                "UPDATE sign_ins SET seen_utc_ms = ? WHERE token_sha256 = ?", now, token_sha256
+            )
         return record_of(User, user)
 
     def may_reset(self, token_sha256: str) -> bool:
@@ -257,6 +257,16 @@ def put_sign_in_link(transaction: Transaction, user_id: int, token_sha256: str, 
     row = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
     transaction.put("sign_in_links", [row])
     return ends_utc_ms
+
+
+def add_user(transaction: Transaction, user: User) -> User:
+    """Adds a user. Raises NameTaken if the name is taken, ignoring case."""
+    transaction.serialize("users")
+    if transaction.first("SELECT 1 FROM users WHERE lower(name) = lower(?)", user.name):
+        raise NameTaken(f"the name {user.name} is taken: choose another one.")
+    user = transaction.add("users", user, created_utc_ms=transaction.now_ms)
+    note(transaction, Event(EventKind.USER, actor_id=actor_id() or user.id, user_id=user.id))
+    return user
 
 
 def _set_password(transaction: Transaction, user_id: int, password_hash: str) -> None:

@@ -11,12 +11,13 @@ import os
 import sqlite3
 import tarfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import MOST_FILES, fault_of_link, files_of_package, leads_back
 from judge.base.records import Record, decoded
 from judge.base.scratch import scratch_folder
 from judge.base.sqlite import connect, explain, version_of
@@ -28,6 +29,11 @@ FORMAT = 1
 MOST_OF_A_MANIFEST = 64 << 20
 OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", "sign-in-link", MANIFEST)
 """Names in the folder that are not copied."""
+WHOLE = ("packages", "contests")
+"""Folders of packages, and of contests with theirs: all in them was put there by the judge."""
+DROPPED = "problems"
+LeftOut = Callable[[Path, str], None]
+"""A folder of packages that belong to their owners."""
 CHUNK = 1 << 20
 
 
@@ -48,9 +54,11 @@ class BackupManifest(Record, frozen=True, forbid_unknown_fields=False):
     parts: tuple[BackupPart, ...]
 
 
-def back_up(data: Path, file: Path) -> BackupManifest:
-    """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; a partial file is
-    removed."""
+def back_up(data: Path, file: Path, on_left_out: LeftOut = lambda *_: None) -> BackupManifest:
+    """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; a partial file is removed.
+
+    `on_left_out`: called with each link in a package that nothing may be read through, and the reason.
+    """
     if not (data / STORE).is_file():
         raise JudgeError(
             f"{data}: expected the data folder of judge serve, with its {STORE}, found none. Name it with --data; a "
@@ -62,7 +70,7 @@ def back_up(data: Path, file: Path) -> BackupManifest:
     try:
         with scratch_folder(file.resolve().parent) as folder:
             schema = _copied_store(data / STORE, folder / STORE)
-            sources = [(STORE, folder / STORE), *_files_of(data)]
+            sources = [(STORE, folder / STORE), *_files_of(data, on_left_out)]
             descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "wb") as raw:
                 manifest = _written(raw, sources, schema)
@@ -94,15 +102,55 @@ def _copied_store(store: Path, copy: Path) -> int:
         raise JudgeError(explain(error, store, KIND)) from error
 
 
-def _files_of(data: Path) -> Iterator[tuple[str, Path]]:
-    """Regular files of the folder except the database, without incoming and temporary ones."""
+def _files_of(data: Path, on_left_out: LeftOut) -> Iterator[tuple[str, Path]]:
+    """Regular files of the folder except the database, without incoming and temporary ones. A link in a package counts
+    as what it leads to. Raises JudgeError for a link in the place of a package."""
     for place, folders, names in os.walk(data):
+        here = Path(place)
+        parts = here.relative_to(data).parts
         folders[:] = sorted(name for name in folders if not name.startswith((".", "warp-judge-scratch-")))
-        for name in sorted(names):
-            path = Path(place, name)
+        if len(parts) == 2 and parts[0] in (*WHOLE, DROPPED):
+            folders.clear()
+            paths = files_of_package(here) if parts[0] == DROPPED else _whole(here, on_left_out)
+        else:
+            shown = [here / name for name in sorted(names) if not name.startswith(".")]
+            for path in (*(here / name for name in folders), *shown):
+                if path.is_symlink() and (*parts, path.name)[0] in WHOLE:
+                    raise JudgeError(f"{path} is a link: no backup was made. Put the folder there instead.")
+            paths = [path for path in shown if path.is_file() and not path.is_symlink()]
+        for path in paths:
             relative = path.relative_to(data).as_posix()
-            if relative not in OWN and not name.startswith(".") and path.is_file() and not path.is_symlink():
+            if relative not in OWN:
                 yield relative, path
+
+
+def _whole(folder: Path, on_left_out: LeftOut) -> list[Path]:
+    """The files of a package or contest, hidden ones too, and through links that the judge reads through."""
+    found, count = [], 0
+    for place, folders, names in os.walk(folder, followlinks=True, onerror=_unread):
+        folders.sort()
+        count += len(folders) + len(names)
+        if count > MOST_FILES:
+            raise JudgeError(f"{folder} has more than {MOST_FILES} files and folders: no backup was made.")
+        for path in (Path(place, name) for name in (*folders, *sorted(names))):
+            if path.is_symlink() and (fault := _fault_of(path, folder)):
+                on_left_out(path, fault)
+                if path.name in folders:
+                    folders.remove(path.name)
+            elif path.is_file():
+                found.append(path)
+    return found
+
+
+def _unread(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):  # it was removed since its folder was listed
+        raise error
+
+
+def _fault_of(link: Path, folder: Path) -> str | None:
+    """The reason why nothing is read through a link in a package; None: it is."""
+    back = "is a link to a folder that contains it" if leads_back(link, folder) else None
+    return fault_of_link(link, folder, folder.resolve()) or back
 
 
 def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: int) -> BackupManifest:

@@ -10,10 +10,11 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from judge.base.records import replace
+from judge.store.accounts import add_user
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest, JudgedSubmission
 from judge.store.database import StorePart, Transaction
-from judge.store.errors import StoreError
+from judge.store.errors import ChangedMeanwhile, StoreError
 from judge.store.events import ContestAction, Event, EventKind, note
 from judge.store.jobs import hold_jobs, release_jobs
 from judge.store.rows import columns, record_of, row_of
@@ -27,6 +28,7 @@ OF_A_SUBMISSION = (
     "submissions.name"
 )
 OF_A_JUDGEMENT = "verdict, points, most_points, points_by_group, judgements.id"
+HeldState = tuple[ContestRecord, HeldContest]
 
 
 class OpenContest(Struct, frozen=True):
@@ -60,16 +62,23 @@ class Contests(StorePart):
         teams: Sequence[tuple[Contestant, ContestTeam]],
         groups: Sequence[ContestGroup] = (),
         did: ContestAction = ContestAction.IMPORTED,
+        accounts: Sequence[User] = (),
     ) -> ContestRecord:
         """Adds a contest with its problems, teams and groups, whose records refer to it by 0, and the problems that the
-        store does not have yet: nobody sees them before they belong to it. Raises StoreError if one has its
-        name."""
+        store does not have yet: nobody sees them before they belong to it. `accounts`: new ones, one for each team;
+        none: the teams have theirs. Raises StoreError if a contest or an account has such a name."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("contests")
             if transaction.first("SELECT 1 FROM contests WHERE name = ?", contest.name):
                 raise StoreError(
                     f"there is a contest called {contest.name} already: give this one another id."
                 )
+            if accounts:
+                users = [add_user(transaction, user).id for user in accounts]
+                teams = [
+                    (replace(one, user_id=user_id), replace(team, user_id=user_id))
+                    for (one, team), user_id in zip(teams, users, strict=True)
+                ]
             contest = transaction.add("contests", contest)
             own = {"contest_id": contest.id}
             transaction.put("held_contests", [row_of(replace(held, **own))])
@@ -101,12 +110,13 @@ class Contests(StorePart):
         sql = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = ?"
         return self._database.number(sql, contest_id)
 
-    def not_over(self) -> list[OpenContest]:
-        """Contests that have not ended for every team, or have no start time yet."""
+    def not_over(self, now_ms: int | None = None) -> list[OpenContest]:
+        """Contests that have not ended for every team at this time, or have no start time yet. `now_ms`: None: the
+        store's time."""
         longest = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = contests.id"
         own = len(ContestRecord.__struct_fields__)
         with self._database.read() as transaction:
-            now_ms = transaction.now_ms
+            now_ms = transaction.now_ms if now_ms is None else now_ms
             rows = transaction.rows(
                 f"SELECT {BOTH}, ({longest}) FROM held_contests "
                 "JOIN contests ON contests.id = held_contests.contest_id "
@@ -157,20 +167,31 @@ class Contests(StorePart):
 
     def change(
         self,
-        contest: ContestRecord,
-        held: HeldContest,
+        before: HeldState,
+        after: HeldState,
         did: ContestAction,
         *,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        """Stores both in their current state. `data`: more about the action than the new times."""
+        """Stores `after`. `data`: more about the action than the new times. Raises ChangedMeanwhile if the state is no
+        longer `before`."""
+        contest, held = after
         with self._database.write(durable=True) as transaction:
+            if _state(transaction, contest.id) != before:
+                raise ChangedMeanwhile(
+                    f"{contest.name} has been changed meanwhile: look at it again, and repeat what is still needed."
+                )
             for table, key, row in (
                 ("contests", "id", row_of(contest)),
                 ("held_contests", "contest_id", row_of(held, ("contest_id",))),
             ):
                 transaction.update(table, row, contest.id, key)
             note_contest(transaction, contest, did, {**_times(contest), **(data or {})})
+
+    def note(self, contest: ContestRecord, did: ContestAction, data: Mapping[str, Any]) -> None:
+        """Records an action that changes nothing of the contest."""
+        with self._database.write(durable=True) as transaction:
+            note_contest(transaction, contest, did, data)
 
     def extend_team(self, contest: ContestRecord, user_id: int, extension_ms: int) -> None:
         with self._database.write(durable=True) as transaction:
@@ -279,6 +300,14 @@ def note_contest(
     """Records an action on a contest. `of`: the ids of the user and the problem that it is about."""
     about = {"did": did.value, **(data or {})}
     note(transaction, Event(EventKind.CONTEST, contest_id=contest.id, data=about, **of))
+
+
+def _state(transaction: Transaction, contest_id: int) -> HeldState:
+    """The current state, which no other transaction changes until this one ends."""
+    contest = transaction.get(ContestRecord, "contests", contest_id, "contest", to_change=True)
+    sql = f"SELECT {columns(HeldContest)} FROM held_contests WHERE contest_id = ?"
+    [held] = transaction.records(HeldContest, sql, contest_id)
+    return contest, held
 
 
 def _added(transaction: Transaction, problem: ProblemRecord) -> int:

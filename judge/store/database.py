@@ -5,6 +5,7 @@ SQL is written once, with `?` for values; a Dialect contains what differs betwee
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
@@ -16,6 +17,8 @@ from judge.base.sqlite import PATIENCE_S
 from judge.store.errors import NotInStore, StoreError, Unavailable
 from judge.store.rows import Shape, columns, record_of, row_of, storable
 
+MARKS_AGAIN_S = 60.0
+"""The time after a failed mark in which none is tried: a busy store lets each wait."""
 NUMBERS_AT_ONCE = 500
 """The most values in a statement: databases limit the number."""
 IDLE_AT_MOST = 8
@@ -190,6 +193,7 @@ class Database:
         self.dialect = dialect
         self._idle: queue.LifoQueue[Connection] = queue.LifoQueue(IDLE_AT_MOST)
         self._closed = False
+        self._marks_from_s = float("-inf")
 
     @contextmanager
     def write(self, *, durable: bool = False) -> Iterator[Transaction]:
@@ -204,6 +208,17 @@ class Database:
         with self._one_of_the_writers(), self._begun(begin) as transaction:
             yield transaction
             transaction.commit()
+
+    def mark(self, sql: str, *values: object) -> None:
+        """Writes when something was last used, if that is possible now: who only reads needs no more than that. After
+        a failure none is written for a while."""
+        if time.monotonic() < self._marks_from_s:
+            return
+        try:
+            with self.write() as transaction:
+                transaction.change(sql, *values)
+        except Unavailable:
+            self._marks_from_s = time.monotonic() + MARKS_AGAIN_S
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:

@@ -20,5 +20,9 @@ class StoreFull(Unavailable, NoSpace):
     """The disk of the store is full. Its data can be read; calls can be made again once there is room."""
 
 
+class ChangedMeanwhile(StoreError):
+    """A change rests on an earlier state than the current one."""
+
+
 class LeaseLost(StoreError):
     """A worker no longer has its lease: it expired and the job was requeued, or the job was cancelled."""

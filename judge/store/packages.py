@@ -7,7 +7,7 @@ from judge.base.records import replace
 from judge.store.catalogue import find_named, with_kept
 from judge.store.catalogue_records import UNPREPARED, ProblemRecord, ProblemState
 from judge.store.database import StorePart, Transaction
-from judge.store.errors import StoreError
+from judge.store.errors import ChangedMeanwhile, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import queue_job, release_jobs
 from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
@@ -81,14 +81,17 @@ class Packages(StorePart):
             _note(transaction, ended, f"found {ended.outcome}")
         return ended
 
-    def open(self, number: int, problem: ProblemRecord) -> ProblemRecord:
+    def open(self, number: int, problem: ProblemRecord, *, over_later: bool = True) -> ProblemRecord:
         """Makes the version its problem's current one, in place of the previous. `problem`: its data from the version;
-        the staff's settings stay."""
+        the staff's settings stay. Raises ChangedMeanwhile if a later version has been opened, unless `over_later`."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("problems")
             version = _read(transaction, number)
             if version.stage is Stage.DROPPED:
                 raise StoreError(f"version {number} was dropped: offer it again.")
+            later = "SELECT 1 FROM package_versions WHERE name = ? AND id > ? AND stage IN (?, ?)"
+            if not over_later and transaction.first(later, version.name, number, Stage.OPEN, Stage.REPLACED):
+                raise ChangedMeanwhile(f"a version later than {number} has been opened.")
             before = find_named(transaction, ProblemRecord, problem.name)
             if before:
                 problem = with_kept(problem, before)

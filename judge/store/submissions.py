@@ -18,6 +18,7 @@ from judge.store.rows import columns, row_of
 from judge.store.sources import files_of, pack, put_files
 
 ONCE = "coalesce(user_id, 0), client_key"
+OF_A_KEY = f"SELECT {columns(Submission)} FROM submissions WHERE ({ONCE}) = (?, ?) AND client_key IS NOT NULL"
 
 
 class Submissions(StorePart):
@@ -52,7 +53,9 @@ class Submissions(StorePart):
                 on_conflict=f"ON CONFLICT ({ONCE}) WHERE client_key IS NOT NULL DO NOTHING",
             )
             if not number:
-                return _submitted_before(transaction, new)
+                [before] = transaction.records(Submission, OF_A_KEY, new.user_id or 0, new.client_key)
+                _require_same(before, new)
+                return before
             new = replace(new, id=number)
             if new.contest_id is not None and new.external_id is None:
                 apart = set_apart(transaction, "submissions", new.contest_id, number)
@@ -67,6 +70,14 @@ class Submissions(StorePart):
         """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return read_submission(transaction, number)
+
+    def of_key(self, user_id: int, client_key: str) -> Submission | None:
+        """The submission for which the user has used this `client_key`."""
+        return self._database.record(Submission, OF_A_KEY, user_id, client_key)
+
+    def require_same(self, before: Submission, again: Submission, files: Sequence[FileRecord]) -> None:
+        """Raises StoreError if what is submitted `again`, by the same key, is something else."""
+        _require_same(before, replace(again, source_sha256=pack(files).sha256))
 
     def newest(
         self,
@@ -158,13 +169,11 @@ def _require_all(transaction: Transaction, submission: Submission) -> None:
             )
 
 
-def _submitted_before(transaction: Transaction, submission: Submission) -> Submission:
-    sql = f"SELECT {columns(Submission)} FROM submissions WHERE ({ONCE}) = (?, ?) AND client_key IS NOT NULL"
-    [before] = transaction.records(Submission, sql, submission.user_id or 0, submission.client_key)
-    for name in ("problem_id", "contest_id", "language", "source_sha256"):
-        if getattr(before, name) != getattr(submission, name):
+def _require_same(before: Submission, again: Submission) -> None:
+    """The contest may be another one: which one it counts for depends on when it is submitted."""
+    for name in ("problem_id", "language", "source_sha256"):
+        if getattr(before, name) != getattr(again, name):
             raise StoreError(
-                f"the key {submission.client_key!r} is that of submission {before.id}, which has another {name}: "
+                f"the key {again.client_key!r} is that of submission {before.id}, which has another {name}: "
                 "make up a new key for each submission."
             )
-    return before

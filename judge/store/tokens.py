@@ -100,9 +100,8 @@ class Tokens(StorePart):
         if token is None or owner is None:
             return None
         if token.used_utc_ms is None or now - token.used_utc_ms > USED_EVERY_MS:
-            with self._database.write() as transaction:
-                change = "UPDATE tokens SET used_utc_ms = ?, used_from = ? WHERE id = ?"
-                transaction.change(change, now, address, token.id)
+            change = "UPDATE tokens SET used_utc_ms = ?, used_from = ? WHERE id = ?"
+            self._database.mark(change, now, address, token.id)
         return owner, token
 
     def revoke(self, user_id: int, number: int) -> bool:

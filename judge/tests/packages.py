@@ -64,6 +64,12 @@ DOMJUDGE: Files = {
     "submissions/mixed/either.py": f"# @EXPECTED_RESULTS@: WRONG-ANSWER, RUN-ERROR\n{SQUARED}",
     **CASES,
 }
+HIDDEN_LIMIT: Files = {
+    **DOMJUDGE,
+    "domjudge-problem.ini": "short-name = dbl\nname = Double\n",
+    ".timelimit": "2\n",
+}
+"""A package whose time limit is in a hidden file alone."""
 PLAIN: Files = {"1.in": "3\n", "1.out": "6\n", "sample/2.in": "2\n", "sample/2.ans": "4\n"}
 
 

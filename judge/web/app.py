@@ -33,6 +33,7 @@ from judge.web import pages
 from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
 from judge.web.assets import ASSETS
+from judge.web.forms import FormRequest
 from judge.web.metrics import metrics
 from judge.web.observed import ObservedApp, place_of, request_id
 from judge.web.rates import Rates
@@ -44,7 +45,7 @@ from judge.web.security import (
     with_numbers_of_rows,
 )
 from judge.web.sessions import WithVisitor, give_form_cookie
-from judge.web.site import Site, page, site_of
+from judge.web.site import Site, error_page, site_of
 from judge.web.texts import preferred, texts
 from judge.web.visitor import Visitor
 from judge.web.webhooks import tell_webhooks
@@ -92,6 +93,7 @@ def make_app(site: Site) -> Litestar:
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],
         exception_handlers={HTTPException: refused, NotForViewer: missing, Exception: failed},
+        request_class=FormRequest,
         request_max_body_size=MOST_OF_A_FORM,
         state=State({"site": site}),
         lifespan=[_feeding],
@@ -131,7 +133,7 @@ def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
         _note_refused(request, visitor)
     key = "form_expired" if error.detail == "form_expired" else f"error_{error.status_code}"
     words = texts().get(key, texts()["error_400"])
-    return page(request, "error", status=error.status_code, words=words[visitor.language], number="")
+    return error_page(request, error.status_code, words[visitor.language])
 
 
 def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
@@ -163,7 +165,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if is_of_api(request):
         return problem(ApiRefusal(500, f"an internal error: {number} in its log"))
     visitor = _visitor(request)
-    return page(request, "error", status=500, words=texts()["error_500"][visitor.language], number=number)
+    return error_page(request, 500, texts()["error_500"][visitor.language], number)
 
 
 def no_room(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

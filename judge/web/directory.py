@@ -9,11 +9,15 @@ import ssl
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.exceptions import ServiceUnavailableException
+
 from judge.base.web_addresses import LOOPBACK
 from judge.service.institution import MOST_OF_A_SUBJECT, IdentifiedPerson, LdapSettings, role_of
 
 TIMEOUT_S = 10
 MOST_AT_ONCE = 4
+MOST_UNDER_WAY = 200
+"""The number of requests that the directory answers or that wait for it, beyond which it is not asked."""
 MOST_GROUPS = 1000
 GROUPS = "groups"
 
@@ -127,8 +131,15 @@ class Directory:
     def __init__(self, settings: LdapSettings) -> None:
         self.settings = settings
         self._turn = asyncio.Semaphore(MOST_AT_ONCE)
+        self._under_way = 0
 
     async def person(self, name: str, password: str) -> IdentifiedPerson | None:
-        """The person, from person_of()."""
-        async with self._turn:
-            return await asyncio.to_thread(person_of, self.settings, name, password)
+        """The person, from person_of(). Raises ServiceUnavailableException if very many wait."""
+        if self._under_way >= MOST_UNDER_WAY:
+            raise ServiceUnavailableException("very many people sign in at the moment")
+        self._under_way += 1
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(person_of, self.settings, name, password)
+        finally:
+            self._under_way -= 1

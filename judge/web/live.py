@@ -5,7 +5,7 @@ same get the same bytes, which are made once.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 
@@ -16,6 +16,8 @@ from judge.service.online import SeenSubmission
 from judge.service.refusals import NotForViewer
 from judge.web.feed import Feed, heard
 from judge.web.once import Once
+from judge.web.site import Asked
+from judge.web.standing import with_rights
 
 AT_MOST_EVERY_S = 0.15
 
@@ -28,9 +30,9 @@ ALIVE = ServerSentEventMessage(None, comment="alive").encode()
 END = message("end")
 
 
-def streamed(messages: AsyncIterator[bytes]) -> Stream:
+def streamed(request: Asked, messages: AsyncGenerator[bytes, None]) -> Stream:
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(messages, media_type="text/event-stream", headers=headers)
+    return Stream(with_rights(request, messages), media_type="text/event-stream", headers=headers)
 
 
 class Snapshot:
@@ -65,7 +67,7 @@ class Snapshot:
 
 async def stream(
     feed: Feed, number: int, once: Once, look: Callable[[], Awaitable[Snapshot]]
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """Streams until it is judged, the feed closes, or the viewer may no longer see it; then the browser asks again."""
     with feed.watching(number) as news, suppress(NotForViewer):
         before = None
@@ -83,7 +85,7 @@ async def stream(
 
 async def stream_whole(
     feed: Feed, watching: AbstractContextManager[asyncio.Event], look: Callable[[], tuple[str, bool]]
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """Streams a part of a page as a whole, whenever it changes. `look`: the part, and whether more will follow."""
     with watching as news:
         sent = None

@@ -17,11 +17,14 @@ from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from litestar.exceptions import ServiceUnavailableException
 
 Answer = TypeVar("Answer")
 MEMORY_KIB = 19 * 1024
 PASSES = 2
 MOST_AT_ONCE = 4
+MOST_UNDER_WAY = 500
+"""The number of passwords that are hashed or wait for it, beyond which none is compared."""
 SHORTEST, LONGEST = 8, 256
 MOST_KEPT = 10_000
 
@@ -68,7 +71,10 @@ class Passwords:
             self.under_way -= 1
 
     async def is_right(self, password: str, hashed: str | None) -> bool:
-        """`hashed`: None if there is no such user or password; finding out takes the same time."""
+        """`hashed`: None if there is no such user or password; finding out takes the same time. Raises
+        ServiceUnavailableException if very many wait."""
+        if self.under_way >= MOST_UNDER_WAY:
+            raise ServiceUnavailableException("very many people sign in at the moment")
         return await self._in_pool(self._verify, password, hashed)
 
     def _verify(self, password: str, hashed: str | None) -> bool:

@@ -3,27 +3,36 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 from msgspec import Struct
 
 MOST_KEPT = 10_000
 """The number of actors that are stored; the one with the longest inactivity is forgotten first."""
+MOST_OF_A_KEY = 250
+"""The number of characters by which actors differ: more than any name or address has."""
 
 
-class Rate(Struct, frozen=True):
+class Rate(Struct, frozen=True, eq=False):
+    """A rate is equal to no other one with the same numbers: each has buckets of its own."""
+
     burst: int
     """The number permitted at once."""
     per_s: float
     """The number permitted in the long run."""
 
 
+Bucket = tuple[Rate, str]
+"""A rate, and the actor."""
+
+
 class Rates:
     SIGN_IN_OF_NAME: ClassVar[Rate] = Rate(10, 1 / 30)
     """Wrong passwords for one name."""
-    SIGN_IN_FROM: ClassVar[Rate] = Rate(100, 1)
-    """Wrong passwords from one address, which may be a whole school."""
+    SIGN_IN_FROM: ClassVar[Rate] = Rate(300, 1)
+    """Wrong passwords, and those that are being checked, from one address, which may be a whole school."""
     CODE: ClassVar[Rate] = Rate(10, 1 / 120)
     """Wrong codes of one user's second factor: the odds of a guess are three in a million."""
     INSTITUTION_FROM: ClassVar[Rate] = Rate(200, 2)
@@ -45,34 +54,55 @@ class Rates:
     """Requests with a worker's token: many cores hand in results twice a second."""
     CODE_OF_TERMINAL: ClassVar[Rate] = Rate(20, 0.2)
     """Codes of terminals that one user tries."""
-    TOKEN_WISH_FROM: ClassVar[Rate] = Rate(20, 0.1)
-    """Terminals at one address that ask for a token."""
+    TOKEN_WISH_FROM: ClassVar[Rate] = Rate(100, 0.1)
+    """Terminals at one address, which may be a whole school, that ask for a token."""
     ASK: ClassVar[Rate] = Rate(5, 1 / 30)
     """Questions from one team."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
-        self._left: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
+        self._left: OrderedDict[Bucket, tuple[float, float]] = OrderedDict()
         """The remaining number, and the time of that state."""
         self._lock = threading.Lock()
 
-    def wait_s(self, rate: Rate, who: str) -> float:
-        """How long to wait until it is permitted again; 0: now."""
-        with self._lock:
-            return max(0.0, (1 - self._of(rate, who)) / rate.per_s)
-
     def take(self, rate: Rate, who: str) -> float:
         """Uses it once, if it is permitted now. Returns how long to wait, else 0."""
+        return self.take_all((rate, who))
+
+    def take_all(self, *buckets: Bucket) -> float:
+        """Uses each once, if all are permitted now; otherwise none. Returns how long to wait, else 0."""
         with self._lock:
-            left = self._of(rate, who)
-            if left < 1:
-                return (1 - left) / rate.per_s
-            self._left[rate, who] = left - 1, self._now_s()
-            self._left.move_to_end((rate, who))
+            left = {(rate, who): self._of(rate, who) for rate, who in _cut(buckets)}
+            if wait_s := max((1 - one) / rate.per_s if one < 1 else 0.0 for (rate, _), one in left.items()):
+                return wait_s
+            for (rate, who), one in left.items():
+                self._left[rate, who] = one - 1, self._now_s()
+                self._left.move_to_end((rate, who))
             while len(self._left) > MOST_KEPT:
                 self._left.popitem(last=False)
             return 0.0
 
+    def give_back(self, *buckets: Bucket) -> None:
+        """Undoes one use of each."""
+        with self._lock:
+            for rate, who in _cut(buckets):
+                if (rate, who) in self._left:
+                    left = min(float(rate.burst), self._of(rate, who) + 1)
+                    self._left[rate, who] = left, self._now_s()
+
+    @contextmanager
+    def guess(self, *buckets: Bucket) -> Iterator[None]:
+        """Undoes one use of each if the `with` block fails: whether the guess was right stays unknown."""
+        try:
+            yield
+        except Exception:
+            self.give_back(*buckets)
+            raise
+
     def _of(self, rate: Rate, who: str) -> float:
         left, at_s = self._left.get((rate, who), (float(rate.burst), self._now_s()))
         return min(float(rate.burst), left + (self._now_s() - at_s) * rate.per_s)
+
+
+def _cut(buckets: Iterable[Bucket]) -> list[Bucket]:
+    return [(rate, who[:MOST_OF_A_KEY]) for rate, who in buckets]

@@ -39,8 +39,6 @@ NOT_KEPT = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORM_TOKEN = "token"
 """The field of a form that holds it."""
-BEFORE_FORM = "before_form"
-"""The key of a route whose form may be large: the guard that must permit a request before the form is read."""
 NUMBERS = range(1, 2**63)
 """The range of row numbers in a database."""
 
@@ -64,7 +62,12 @@ async def add_headers(message: Message, scope: Scope) -> None:
 async def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A guard. Raises HTTPException for a browser that came here by another host's name."""
     hosts = connection.app.state["site"].options.hosts
-    if hosts and urlsplit(f"//{connection.headers.get('host', '')}").hostname not in hosts:
+    try:
+        asked = urlsplit(f"//{connection.headers.get('host', '')}")
+        name, _port = asked.hostname, asked.port
+    except ValueError as error:
+        raise HTTPException(status_code=421) from error
+    if hosts and name not in hosts:
         raise HTTPException(status_code=421)
 
 
@@ -87,16 +90,17 @@ async def from_our_own_form(
         if by_password and connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise PermissionDeniedException("this was sent by a page of another site")
         return
-    if may_send := handler.opt.get(BEFORE_FORM):
-        await may_send(connection, handler)
     site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
     is_elsewhere = (
         site != "same-origin"
         if site is not None
-        else origin is not None and urlsplit(origin).netloc != connection.headers.get("host")
+        else origin is not None and origin.partition("://")[2] != connection.headers.get("host")
     )
     if is_elsewhere:
         raise PermissionDeniedException("this form was sent by a page of another site")
+    # They would be called after this one, when the form has been read.
+    for may_send in handler.guards or ():
+        await may_send(connection, handler)  # type: ignore[misc]
     form = await form_of(connection)
     if not hmac.compare_digest(form.get(FORM_TOKEN, "").encode(), connection.user.form_token.encode()):
         raise PermissionDeniedException("form_expired")

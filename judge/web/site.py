@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from judge.service.shelf import OF_CONTESTS
 from judge.service.webhook_admin import WebhookAdmin
 from judge.service.webhook_sending import WebhookSender
 from judge.store.catalogue_records import STAFF, User
+from judge.store.errors import Unavailable
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
@@ -125,6 +127,11 @@ class Site:
             self._settings, self._read_s = self.store.settings.get(), time.monotonic()
         return self._settings
 
+    @property
+    def known_settings(self) -> SiteSettings:
+        """The settings that were read last, without asking the store."""
+        return self._settings
+
     def change_settings(self, new: SiteSettings) -> None:
         self.store.settings.put(new)
         self._settings, self._read_s = new, time.monotonic()
@@ -148,27 +155,36 @@ def address_of_site(request: Request[Any, Any, Any]) -> str:
 def fragment(request: Asked, name: str, visitor: Visitor | None = None, **values: Any) -> str:
     """A filled template, in the visitor's language. `visitor`: the recipient; None: the user of the request."""
     visitor, site = visitor or request.user, site_of(request)
+    settings = values.pop("site_settings", None) or site.settings
     words: Callable[..., str] = partial(text, visitor.language)
     return template(name).render(
         t=words,
         visitor=visitor,
         languages=LANGUAGES,
-        path=request.url.path,
+        path=request.scope["path"],
         assets=ASSETS,
         room=site.online.room_state,
         institution=site.institution,
         sends_mail=site.mailer is not None,
-        open_sign_up=site.settings.registration is Registration.OPEN,
+        open_sign_up=settings.registration is Registration.OPEN,
         unseen=values.pop("unseen", None) or {},
         **values,
     )
 
 
 def page(request: Asked, name: str, *, status: int = 200, **values: Any) -> Response[str]:
-    unseen = site_of(request).online.contests.unseen(request.user.viewer)
-    return Response(
-        fragment(request, name, unseen=unseen, **values), media_type=MediaType.HTML, status_code=status
-    )
+    if "unseen" not in values:
+        values["unseen"] = site_of(request).online.contests.unseen(request.user.viewer)
+    return Response(fragment(request, name, **values), media_type=MediaType.HTML, status_code=status)
+
+
+def error_page(request: Asked, status: int, words: str, number: str = "") -> Response[str]:
+    """A page about an error, with no notices if the store cannot be asked for them."""
+    shown = partial(page, request, "error", status=status, words=words, number=number)
+    if status < 500:
+        with suppress(Unavailable):
+            return shown()
+    return shown(unseen={}, site_settings=site_of(request).known_settings)
 
 
 def done(

@@ -2,23 +2,31 @@
 name."""
 
 import re
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import PurePosixPath
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
+from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_for_filename
 from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from judge.base.text import harmless
+from judge.service.given import usual_suffix
 from judge.service.own_words import advice_in
 from judge.store.records import FileRecord
 
 MOST_HIGHLIGHTED = 128 << 10
 """The most bytes of a source; a longer one is shown plain."""
+MOST_OF_A_LINE = 2000
+"""The most characters of a highlighted line; a longer one is shown plain."""
+HIGHLIGHTED_WITHIN_S = 1.0
+"""Processor time to highlight all files; after that the rest is shown plain. Some lexers take quadratic time."""
 MOST_SHOWN = 1 << 20
 MOST_MESSAGES = 200
 MOST_SAID = 256 << 10
@@ -76,8 +84,10 @@ class ShownSource(Struct, frozen=True):
 def shown_sources(files: Sequence[FileRecord], detail: Mapping[str, Any]) -> list[ShownSource]:
     """`detail`: of the judgement, as far as it may be seen."""
     messages = messages_of(files, detail)
+    until_s = time.thread_time() + HIGHLIGHTED_WITHIN_S
     return [
-        _shown(file, f"f{number}", messages.get(file.name, {})) for number, file in enumerate(files, start=1)
+        _shown(file, f"f{number}", messages.get(file.name, {}), until_s)
+        for number, file in enumerate(files, start=1)
     ]
 
 
@@ -137,11 +147,18 @@ def _of_advice(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
             yield one.file or "", Message("GPU", "", one.line, key=f"advice_{one.key}", figures=one.figures)
 
 
-def _shown(file: FileRecord, anchor: str, messages: Mapping[int, Sequence[Message]]) -> ShownSource:
-    text = file.content[:MOST_SHOWN].decode("utf-8", errors="replace").replace("\r\n", "\n")
+def _shown(
+    file: FileRecord, anchor: str, messages: Mapping[int, Sequence[Message]], until_s: float
+) -> ShownSource:
+    text = (
+        file.content[:MOST_SHOWN]
+        .decode("utf-8-sig", errors="replace")
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+    )
     lines = [
         ShownLine(number, code, messages.get(number, ()))
-        for number, code in enumerate(_highlighted(file.name, text), start=1)
+        for number, code in enumerate(_highlighted(file.name, text, until_s), start=1)
     ]
     if lines and (
         beyond := [one for line in sorted(messages) if line > len(lines) for one in messages[line]]
@@ -150,30 +167,42 @@ def _shown(file: FileRecord, anchor: str, messages: Mapping[int, Sequence[Messag
     return ShownSource(file.name, anchor, lines, max(0, len(file.content) - MOST_SHOWN))
 
 
-def _highlighted(name: str, text: str) -> Iterator[Markup]:
-    """The lines."""
-    line = Markup("")
-    for kind, piece in _tokens(name, text.removesuffix("\n")):
+def _highlighted(name: str, text: str, until_s: float) -> Iterator[Markup]:
+    """The lines. `until_s`: of the thread's processor time."""
+    lexer = _lexer_of(name) if len(text) <= MOST_HIGHLIGHTED else None
+    lines = text.removesuffix("\n").split("\n")
+    for is_long, group in groupby(lines, lambda line: len(line) > MOST_OF_A_LINE):
+        if lexer is None or is_long:
+            yield from (escape(harmless(line)) for line in group)
+        else:
+            yield from _highlighted_lines(lexer, "\n".join(group), until_s)
+
+
+def _highlighted_lines(lexer: Lexer, text: str, until_s: float) -> Iterator[Markup]:
+    line: list[Markup] = []
+    for kind, piece in _tokens(lexer, text, until_s):
         css = next((css for of, css in CLASSES if kind in of), "")
         for index, part in enumerate(piece.split("\n")):
             if index:
-                yield line
-                line = Markup("")
+                yield Markup("").join(line)
+                line = []
             if part:
-                line += (
-                    Markup('<span class="{}">{}</span>').format(css, harmless(part))
-                    if css
-                    else harmless(part)
-                )
-    yield line
+                shown = escape(harmless(part))
+                line.append(Markup('<span class="{}">{}</span>').format(css, shown) if css else shown)
+    yield Markup("").join(line)
 
 
-def _tokens(name: str, text: str) -> Iterator[tuple[_TokenType, str]]:
+def _tokens(lexer: Lexer, text: str, until_s: float) -> Iterator[tuple[_TokenType, str]]:
+    for start, kind, piece in lexer.get_tokens_unprocessed(text):
+        if time.thread_time() > until_s:
+            yield Token.Text, text[start:]
+            return
+        yield kind, piece
+
+
+def _lexer_of(name: str) -> Lexer | None:
+    suffix = usual_suffix(name)
     try:
-        if len(text) > MOST_HIGHLIGHTED:
-            raise ClassNotFound
-        lexer = get_lexer_for_filename(PurePosixPath(name).name, stripnl=False, ensurenl=False)
+        return get_lexer_for_filename(f"source{suffix}") if suffix else None
     except ClassNotFound:
-        yield Token.Text, text
-        return
-    yield from lexer.get_tokens(text)
+        return None

@@ -24,12 +24,13 @@ class Visitor(Struct, frozen=True):
 
     @property
     def viewer(self) -> Viewer:
-        """The viewer with the rights of the user's role, which a token has only by its scope."""
+        """The viewer with the rights of the user's role and classes, which a token has only by its scope."""
         if self.user is None:
             return Viewer(None, Role.VISITOR)
         has_role = self.scopes is None or TokenScope.ADMIN in self.scopes
-        is_less = self.user.role in STAFF and (self.lacks_second_factor or not has_role)
-        return Viewer(self.user.id, Role.TEAM if is_less else self.user.role)
+        is_participant = self.lacks_second_factor or not has_role
+        role = Role.TEAM if is_participant and self.user.role in STAFF else self.user.role
+        return Viewer(self.user.id, role, is_participant=is_participant)
 
     @property
     def account(self) -> User:

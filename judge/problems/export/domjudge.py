@@ -1,9 +1,10 @@
 """Packages for a DOMjudge: of the format legacy, with domjudge-problem.ini and .timelimit."""
 
+from judge.base.outside_folders import TIME_LIMIT
 from judge.problems.export.content import Content
 from judge.problems.export.legacy import add_common
 from judge.problems.export.package_files import PackageFiles
-from judge.problems.formats.domjudge import INI, TIME_LIMIT
+from judge.problems.formats.domjudge import INI
 from judge.problems.time_rule import LimitSource
 
 

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import opened, text_of
+from judge.base.outside_folders import TIME_LIMIT
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.legacy import FOLDERS as LEGACY_FOLDERS
@@ -32,7 +33,7 @@ from judge.problems.submission_rules import (
 )
 from judge.problems.yaml_files import yaml_content
 
-INI, TIME_LIMIT = "domjudge-problem.ini", ".timelimit"
+INI = "domjudge-problem.ini"
 NAME = "DOMjudge"
 LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([^;]*?))\s*(?:;.*)?")
 WORDS = {"true": "1", "on": "1", "yes": "1", "false": "", "off": "", "no": "", "none": "", "null": ""}

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.file_kinds import ZIP, kind_of
+from judge.base.outside_folders import TIME_LIMIT
 from judge.base.records import replace
 from judge.base.scratch import lasting_folder
 from judge.base.suggestions import nearest_name
 from judge.problems.formats.archive import SUFFIXES, unpacked_package
-from judge.problems.formats.domjudge import INI, TIME_LIMIT, VALIDATOR_FOLDER, load_domjudge
+from judge.problems.formats.domjudge import INI, VALIDATOR_FOLDER, load_domjudge
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.legacy import load_legacy
 from judge.problems.formats.legacy_keys import VERSIONS

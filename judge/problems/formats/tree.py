@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
-from judge.base.outside_folders import DEEPEST, MOST_FILES, fault_of_link
+from judge.base.outside_folders import DEEPEST, MOST_FILES, fault_of_link, leads_back
 from judge.problems.model import Remark, unused
 
 PASSED_OVER = re.compile(r"[.-].*|__pycache__")
@@ -113,8 +113,7 @@ def _fault_of(link: Path, root: Path, reach: Path | None) -> str | None:
     """The reason why a link must not be read through, and what to do; None: it may be."""
     if fault := fault_of_link(link, root, reach):
         return f"{fault}. Remove it, or put a copy of the file there."
-    target = link.resolve()
-    if link.parent.resolve().is_relative_to(target) or root.resolve().is_relative_to(target):
+    if leads_back(link, root):
         return "is a link to a folder that contains it. Remove it."
     return None
 

@@ -2,10 +2,12 @@
 
 import re
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from judge.base.events import Waiting
 from judge.base.records import replace
 from judge.client import logging_in
 from judge.client.connection import RemoteJudge
@@ -18,6 +20,7 @@ from judge.store.tokens import TokenScope
 from judge.tests.client.typed import Typed
 from judge.tests.web.api_clients import api
 from judge.tests.web.sites import Browser, SiteUnderTest
+from judge.web.rates import Rates
 
 READ, SUBMIT, _, _ = TokenScope
 
@@ -81,6 +84,22 @@ def test_the_token_is_asked_for_as_often_as_the_server_says(site: SiteUnderTest,
     with RemoteJudge(server) as judge:
         token = approved_token(judge, approvals.append, sleep)
     assert waited == [2.0, 2.0, 2.0]
+    assert api(site, token=token).get("/me").status_code == 200
+
+
+def test_who_asks_for_a_token_after_many_others_waits_for_as_long_as_the_server_says(
+    site: SiteUnderTest, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, waited, told = site.browser(Role.TEAM), list[float](), list[object]()
+    rates = Rates(lambda: sum(waited))
+    monkeypatch.setattr(site.site, "rates", rates)
+    while not rates.take(Rates.TOKEN_WISH_FROM, "127.0.0.1"):
+        pass
+    with RemoteJudge(server) as judge:
+        token = approved_token(judge, partial(approve, browser), waited.append, told.append)
+    assert waited[0] >= 1 / Rates.TOKEN_WISH_FROM.per_s
+    assert waited[1:] == [2.0]
+    assert [type(one) for one in told] == [Waiting]
     assert api(site, token=token).get("/me").status_code == 200
 
 

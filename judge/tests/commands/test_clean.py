@@ -127,7 +127,7 @@ def test_nothing_is_removed_while_a_judge_runs(cleaned: Cleaned, home: Path) -> 
 
 
 def test_data_that_a_generator_replaced_is_no_cache(cleaned: Cleaned, tree: JudgeHost, home: Path) -> None:
-    """They stay where everything that judging writes lies in a cache, as for a wheel."""
+    """Replaced data stay where everything that judging writes lies in a cache, as for a wheel."""
     data = DataFolder(home / ".cache/warp-judge/checkouts/mine")
     for place in (data.replaced_data("double") / "1", data.package_data):  # the latter is the control
         place.mkdir(parents=True)

@@ -46,7 +46,7 @@ EXAMPLES, EXAMPLES_AT_LENGTH = 3, 100
 class Unlimited(Rates):
     """Nothing comes too often."""
 
-    def take(self, rate: Any, who: str) -> float:
+    def take_all(self, *buckets: Any) -> float:
         return 0.0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.base.outside_folders import files_below, reach_of
+from judge.base.outside_folders import files_below, files_of_package, reach_of
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.find import load_package
 from judge.project.host import this_host
@@ -154,3 +154,19 @@ def test_pictures_beside_a_statement_are_those_within_the_package(tmp_path: Path
     found = files_below(folder / "statement", root=folder)
     assert [path.name for path in found] == ["a.png", "b.png"]
     assert [path.name for path in files_below(folder / "statement")] == ["a.png"]
+
+
+def test_the_files_of_a_package_are_those_that_its_format_reads(tmp_path: Path) -> None:
+    files = {".timelimit": "2\n", ".git/config": "", "data/.x": "", "data/secret/1.in": "", "shared/2.in": ""}
+    folder = linked(
+        written(tmp_path / "double", files),
+        {
+            "data/more": "../shared",
+            "data/3.in": "../shared/2.in",
+            "data/back": "..",
+            "out": "/etc",
+            "gone": "no",
+        },
+    )
+    found = [str(path.relative_to(folder)) for path in files_of_package(folder)]
+    assert found == [".timelimit", "data/3.in", "data/more/2.in", "data/secret/1.in", "shared/2.in"]

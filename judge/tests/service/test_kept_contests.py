@@ -78,8 +78,9 @@ class Held:
 
     def move(self, chosen: random.Random) -> None:
         start = (self.contest.start_utc_ms or 0) - chosen.randrange(60_000)
-        self.contest = replace(self.contest, start_utc_ms=start)
-        self.store.contests.change(self.contest, HeldContest(self.contest.id), ContestAction.SCHEDULED)
+        before, held = self.contest, HeldContest(self.contest.id)
+        self.contest = replace(before, start_utc_ms=start)
+        self.store.contests.change((before, held), (self.contest, held), ContestAction.SCHEDULED)
 
     def rename(self, chosen: random.Random) -> None:
         user = chosen.choice(self.users)

@@ -6,11 +6,13 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.project.host import JudgeHost
 from judge.service import version_check
+from judge.service.checking import judge_own
 from judge.service.online import OnlineJudge
 from judge.service.package_files import mark_of, name_of_package, taken_apart, write_upload
 from judge.service.preparing import Preparer, preparations
@@ -23,7 +25,7 @@ from judge.store.acting import Actor, acting
 from judge.store.catalogue_records import ProblemRecord, ProblemState, Role, User
 from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
-from judge.tests.packages import DOMJUDGE, RIGHT, SQUARED, VERSION_2025_09, Files, written
+from judge.tests.packages import DOMJUDGE, HIDDEN_LIMIT, RIGHT, SQUARED, VERSION_2025_09, Files, written
 from judge.tests.packages import zipped as zipped_into
 
 pytestmark = pytest.mark.built
@@ -188,6 +190,32 @@ def test_a_new_version_replaces_the_old_one_and_old_verdicts_keep_their_data(des
     assert desk.online.problem("twice").test_count == 4
 
 
+def test_a_check_that_takes_longer_opens_no_version_over_a_later_one(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another machine checks and opens the later version meanwhile. Only the staff opens the earlier one after it."""
+    first, second = desk.upload(FAST), desk.upload(FAST)
+
+    def judged_slowly(*values: Any) -> Any:
+        monkeypatch.setattr(version_check, "judge_own", judge_own)
+        desk.versions.check(second.id)
+        assert stages() == {first.id: Stage.OFFERED, second.id: Stage.OPEN}
+        return judge_own(*values)
+
+    def stages() -> dict[int, Stage]:
+        return {one.id: one.stage for one in desk.admin.versions(STAFF, "twice")}
+
+    monkeypatch.setattr(version_check, "judge_own", judged_slowly)
+    desk.versions.check(first.id)
+    assert desk.store.packages.get(first.id).outcome is Outcome.CLEAN
+    assert stages() == {first.id: Stage.OFFERED, second.id: Stage.OPEN}
+    problem = desk.store.catalogue.named(ProblemRecord, "twice")
+    assert problem
+    assert problem.origin == desk.store.packages.get(second.id).origin
+    desk.admin.open(STAFF, first.id)
+    assert stages() == {first.id: Stage.OPEN, second.id: Stage.REPLACED}
+
+
 def test_what_a_problem_is_for_whom(desk: Desk) -> None:
     desk.checked(desk.upload(FAST).id)
     submission = desk.online.submit(STUDENT, "twice", {"a.py": RIGHT.encode()}, "python3")
@@ -232,6 +260,22 @@ def test_a_folder_that_is_dropped_is_offered_once_it_is_whole_and_again_when_it_
     for _ in range(3):
         desk.versions.look()
     assert len(desk.store.packages.newest(name="thrice")) == 2
+
+
+def test_a_folder_that_is_dropped_keeps_what_an_upload_keeps(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(version_check, "LOOK_S", 0.0)
+    shelf = Shelf(desk.host, measures=False)
+    folder = written(desk.data / "problems/thrice", HIDDEN_LIMIT)
+    for _ in range(2):
+        desk.versions.look()
+    [dropped] = desk.store.packages.newest()
+    found = [desk.checked(one.id) for one in (dropped, desk.upload(HIDDEN_LIMIT))]
+    assert [one.data_sha256 for one in found] == [shelf.made_ready(str(folder)).sha256] * 2
+    mark, _ = mark_of(folder)
+    (folder / ".timelimit").write_text("3.5\n")
+    assert mark_of(folder)[0] != mark
 
 
 def test_a_copy_of_the_data_folder_has_the_problems_of_the_first(desk: Desk, tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.problems.formats.find import load_package
+from judge.service.package_files import taken_apart
 from judge.store import backups
 from judge.store.backups import back_up, restore
 from judge.store.store import Store
+from judge.tests.packages import HIDDEN_LIMIT, written, zipped
 from judge.tests.store.stores import SOURCE, Clock, StoreUnderTest
 
 
@@ -124,3 +127,92 @@ def test_what_is_there_is_left_alone(data: Path, tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match="exists and is left unchanged"):
         back_up(data, tmp_path / "backup")
     assert (tmp_path / "backup").read_text() == "mine"
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """The files of a folder, hidden ones too, with what is reached through links to files."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_package_is_restored_with_its_links_its_limit_and_its_mark(data: Path, tmp_path: Path) -> None:
+    Store.open(data / "store.sqlite").close()
+    more = {**HIDDEN_LIMIT, "more/4.in": "8\n", "more/4.ans": "16\n"}
+    links = {
+        "data/secret/3.in": "../sample/1.in",
+        "data/secret/3.ans": "../sample/1.ans",
+        "data/secret/more": "../../more",
+    }
+    taken_apart(zipped(tmp_path / "twice.zip", more, links=links), data / "packages/1/twice")
+    written(data / "contests/cup", {"contest.yaml": "", "problems/a/.timelimit": "3\n"})
+    written(data / "problems/mine", {**HIDDEN_LIMIT, ".git/config": ""})
+    (data / "problems/mine/data/secret/3.in").symlink_to("1-two.in")
+    (data / "problems/mine/note").symlink_to("nothing")
+    for name in (".judging/x", "contests/.new-1/x", "packages/.x"):
+        written(data, {name: ""})
+    restored = tmp_path / "restored"
+    back_up(data, tmp_path / "backup")
+    restore(tmp_path / "backup", restored)
+    kept, made = data / "packages/1/twice", restored / "packages/1/twice"
+    expected = content(kept) | {
+        f"data/secret/more/{name}": text for name, text in content(kept / "more").items()
+    }
+    assert content(made) == expected
+    assert {".timelimit", ".made-from"} <= expected.keys()
+    problems = [load_package(str(place)) for place in (kept, made)]
+    assert [problem.limits.time_s for problem in problems] == [2.0, 2.0]
+    tests = [[test.name for test in problem.package.tests] for problem in problems if problem.package]
+    assert tests[0] == tests[1]
+    assert "more/4" in " ".join(tests[0])
+    assert content(restored / "contests") == {
+        "cup/contest.yaml": b"",
+        "cup/problems/a/.timelimit": b"3\n",
+    }
+    dropped = content(restored / "problems/mine")
+    assert (dropped[".timelimit"], dropped["data/secret/3.in"]) == (b"2\n", b"2\n")
+    assert ".git/config" not in dropped
+    assert not (restored / ".judging").exists()
+    assert not (restored / "packages/.x").exists()
+
+
+@pytest.mark.parametrize(
+    ("place", "target"),
+    [
+        ("packages/1/twice/data/3.in", "/etc/passwd"),
+        ("packages/1/twice/data/3.in", "../../../../store.sqlite"),
+        ("contests/cup/more", "/etc"),
+        ("contests/cup/gone", "nothing"),
+        ("contests/cup/back", "."),
+    ],
+)
+def test_a_link_that_nothing_is_read_through_is_told_and_left_out(
+    data: Path, tmp_path: Path, place: str, target: str
+) -> None:
+    """A package whose maker left one in it must not keep the whole judge from being backed up."""
+    Store.open(data / "store.sqlite").close()
+    link = data / place
+    link.parent.mkdir(parents=True, exist_ok=True)
+    (link.parent / "beside").write_text("kept\n")
+    link.symlink_to(target)
+    told: list[Path] = []
+    back_up(data, tmp_path / "backup", lambda path, _: told.append(path))
+    assert told == [link]
+    restore(tmp_path / "backup", tmp_path / "restored")
+    assert list(content((tmp_path / "restored" / place).parent)) == ["beside"]
+    link.unlink()
+    back_up(data, tmp_path / "again", lambda path, _: told.append(path))
+    assert told == [link]  # the control
+
+
+@pytest.mark.parametrize(("place", "target"), [("packages/1", "/etc"), ("contests", ".")])
+def test_a_link_in_the_place_of_a_package_is_named(
+    data: Path, tmp_path: Path, place: str, target: str
+) -> None:
+    Store.open(data / "store.sqlite").close()
+    link = data / place
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(target)
+    with pytest.raises(JudgeError, match=place):
+        back_up(data, tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
+    link.unlink()
+    back_up(data, tmp_path / "backup")  # the control

@@ -211,6 +211,7 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.submissions.not_ended()
     judged.store.submissions.verdicts_of(1)
     judged.store.submissions.open_count(1)
+    judged.store.submissions.of_key(1, "one")
     judged.store.queue.of_kind(JobKind.PREPARE)
     judged.store.queue.workers()
     judged.store.queue.on_gpus()

@@ -65,11 +65,11 @@ def hold(site: SiteUnderTest, folder: Path, name: str = "cup") -> Imported:
 
 def hold_running(site: SiteUnderTest, folder: Path) -> None:
     """A contest under way with something on each of its pages: judged, pending, asked, solved."""
-    contest = hold(site, folder).contest
+    hold(site, folder)
     store = site.site.store
-    [held] = [held for _, held in store.contests.all()]
-    contest = replace(contest, start_utc_ms=store.now_ms() - 30 * MINUTE_MS)
-    store.contests.change(contest, held, ContestAction.SCHEDULED)
+    [(before, held)] = store.contests.all()
+    contest = replace(before, start_utc_ms=store.now_ms() - 30 * MINUTE_MS)
+    store.contests.change((before, held), (contest, held), ContestAction.SCHEDULED)
     [(one, problem)] = store.contests.problems(contest.id)
     ada, bob, _ = [user for _, _, user in store.contests.teams(contest.id)]
     for user, verdict, minute in ((ada, "WA", 5), (ada, "AC", 12), (bob, "WA", 20)):

@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import anyio
+import pytest
 from anyio.from_thread import BlockingPortal
-from litestar import Litestar
+from litestar import Litestar, Request
 from litestar.testing import TestClient
 
 from judge.project.host import JudgeHost
@@ -79,6 +80,19 @@ def new_client(app: Litestar, base_url: str = ADDRESS, **options: Any) -> TestCl
     client = TestClient(app, base_url=base_url, **options)
     client.blocking_portal = event_loop()
     return client
+
+
+def bodies_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Fills with the address of each request from now on whose body is read."""
+    found: list[str] = []
+    stream = Request.stream
+
+    def noted(request: Request[Any, Any, Any]) -> Any:
+        found.append(request.scope["path"])
+        return stream(request)
+
+    monkeypatch.setattr(Request, "stream", noted)
+    return found
 
 
 @dataclass

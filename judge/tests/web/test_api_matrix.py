@@ -1,5 +1,6 @@
 """The API: each route for each kind of token, each cell expected; and no route that the table lacks."""
 
+import base64
 import re
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,12 @@ from judge.store.catalogue_records import Role
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import ApiClient, api
 from judge.tests.web.contest_sites import hold
-from judge.tests.web.sites import RIGHT, SiteUnderTest
+from judge.tests.web.sites import RIGHT, SiteUnderTest, bodies_read
 
 pytestmark = pytest.mark.built
 
 READ, SUBMIT, ADMIN, WORKER = TokenScope
-OK, NO_TOKEN, NO_SCOPE, NOWHERE = "ok", "no token", "no scope", "nowhere"
+OK, NO_TOKEN, NO_SCOPE, NOWHERE, UNFIT = "ok", "no token", "no scope", "nowhere", "unfit"
 KINDS: tuple[tuple[Role | None, tuple[TokenScope, ...]], ...] = (
     (None, ()),
     (Role.TEAM, (READ,)),
@@ -110,6 +111,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/problems/{name:str}/runs": {"json": {"files": [{"name": "mine.py", "text": RIGHT}], "input": "1"}},
     "/api/token-requests": {"json": {"title": "laptop", "scopes": ["read"]}},
     "/api/token-requests/token": {"json": {"device_code": "none"}},
+    "/api/kattis/login": {"data": {"user": "anna", "token": "none"}},
     "/api/worker/hello": {
         "json": {
             "protocol": PROTOCOL,
@@ -135,15 +137,16 @@ BODIES: dict[str, dict[str, Any]] = {
     },
 }
 IN_A_CONTEST = "/api/contests/{contest:str}"
+AN_AWARD = f"{IN_A_CONTEST}/{{endpoint:str}}/{{number:str}}"
 AWARD = {"citation": "Hats", "team_ids": []}
 WRITTEN: dict[tuple[str, str], Any] = {
     ("PATCH", IN_A_CONTEST): {"id": "cup", "scoreboard_thaw_time": "2101-01-01T00:00:00Z"},
     ("POST", f"{IN_A_CONTEST}/{{endpoint:str}}"): AWARD,
-    ("PUT", f"{IN_A_CONTEST}/{{endpoint:str}}/{{number:str}}"): {"id": "ada", **AWARD},
-    ("PATCH", f"{IN_A_CONTEST}/{{endpoint:str}}/{{number:str}}"): {"citation": "Caps"},
+    ("PUT", AN_AWARD): {"id": "ada", **AWARD},
+    ("PATCH", AN_AWARD): {"citation": "Caps"},
 }
 """What is written to a contest by the Contest API: awards, besides when it is thawed."""
-CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
+CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK, 422: UNFIT}
 
 
 @pytest.fixture
@@ -189,6 +192,31 @@ def test_each_route_answers_each_token_as_the_table_says(judged: SiteUnderTest) 
         for method, template in TABLE
     }
     assert found == TABLE
+
+
+def test_a_password_has_the_rights_of_a_token_with_each_scope_but_the_workers(judged: SiteUnderTest) -> None:
+    """But it is no token that could be revoked."""
+    judged.browser().post("/sign-up", {"name": "ben", "password": "correct horse"})
+    client = api(judged)
+    client.client.headers["authorization"] = f"Basic {base64.b64encode(b'ben:correct horse').decode()}"
+    assert cell(api(judged, ADMIN, role=Role.ADMIN), "PUT", AN_AWARD) == OK  # it is there to be changed
+    alike = KINDS.index((Role.TEAM, (READ, SUBMIT, ADMIN)))
+    expected = {row: cells[alike] for row, cells in TABLE.items()} | {("DELETE", "/api/token"): UNFIT}
+    assert {row: cell(client, *row) for row in TABLE} == expected
+    assert client.get("/me").json()["scopes"] == [READ, SUBMIT, ADMIN]
+    assert judged.site.counts.faults == 0
+
+
+def test_nothing_is_read_from_a_client_that_lacks_the_account_it_needs(
+    judged: SiteUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: what needs no account is read."""
+    read = bodies_read(monkeypatch)
+    for (method, template), (of_nobody, *_) in TABLE.items():
+        if method != "GET":
+            read.clear()
+            assert cell(api(judged), method, template) == of_nobody
+            assert bool(read) is (of_nobody != NO_TOKEN), (method, template)
 
 
 def test_the_table_has_each_route(site: SiteUnderTest) -> None:

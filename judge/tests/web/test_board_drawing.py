@@ -1,6 +1,7 @@
 """Scoreboards that are drawn with earlier rows: they equal a drawing from nothing."""
 
 import gzip
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,11 +37,14 @@ def test_rows_of_before_are_taken_only_where_nothing_in_them_has_changed(
         assert lease.judgement
         store.judgements.finish(lease, replace(lease.judgement, verdict="AC", tests_total=1))
 
+    points = replace(contest, scoring="ioi"), held
+    unscheduled = replace(contest, start_utc_ms=None), held
+    change_contest = partial(store.contests.change, did=ContestAction.SCHEDULED)
     changes = (
         solve,
         lambda: store.catalogue.put(replace(ada, full_name="Ada & <friends>")),
-        lambda: store.contests.change(replace(contest, scoring="ioi"), held, ContestAction.SCHEDULED),
-        lambda: store.contests.change(replace(contest, start_utc_ms=None), held, ContestAction.SCHEDULED),
+        lambda: change_contest((contest, held), points),
+        lambda: change_contest(points, unscheduled),
     )
     seen = [[gzip.decompress(drawer.draw(key).compressed) for key in KEYS]]
     for change in changes:

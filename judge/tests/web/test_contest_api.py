@@ -124,6 +124,25 @@ def test_who_sees_what_while_it_is_frozen(cup: Cup) -> None:
     assert rows["bob"]["solved"]
 
 
+@pytest.mark.parametrize(("feedback", "is_told"), [("verdict", False), ("test", True)])
+def test_times_of_secret_tests_are_told_as_far_as_the_feedback_tells_of_tests(
+    cup: Cup, feedback: str, is_told: bool
+) -> None:
+    cup.at(10)
+    cup.team("ada").submitted(RIGHT, "python3")
+    judged(cup, "AC")
+    assert cup.act(cup.staff(), "feedback", feedback=feedback).status_code == 303
+    for client, has_times in (
+        (reader(cup), is_told),
+        (reader(cup, None, "ada"), is_told),
+        (reader(cup, Role.JURY), True),
+    ):
+        [made] = client.get("judgements")
+        [sent] = [one["data"] for one in client.feed() if one["type"] == "judgements"]
+        assert made["judgement_type_id"] == "AC"
+        assert [one.get("max_run_time") for one in (made, sent)] == [0.01 if has_times else None] * 2
+
+
 @pytest.mark.slow
 def test_whoever_comes_back_is_told_what_has_changed(cup: Cup) -> None:
     """Changes arrive after each token of each feed: a thaw shows what was hidden, and a judgement under way that came

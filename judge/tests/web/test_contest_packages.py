@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from judge.service.contest_export import export_contest
+from judge.service.contest_import import import_contest
 from judge.service.preparing import preparations
+from judge.service.shelf import Shelf
 from judge.store.catalogue_records import UNPREPARED, ProblemRecord, Role
 from judge.store.queue_records import JobState
-from judge.tests.packages import DOMJUDGE, LEGACY, RIGHT, Files, zipped
+from judge.store.store import Store
+from judge.tests.packages import DOMJUDGE, HIDDEN_LIMIT, LEGACY, RIGHT, Files, written, zipped
 from judge.tests.web.contest_sites import signed_in_team
 from judge.tests.web.sites import SiteUnderTest
 
@@ -94,6 +98,20 @@ def test_a_contest_package_has_folders_with_domjudges_file_alone_and_zip_files_o
     names = zipfile.ZipFile(tmp_path / "out.zip").namelist()
     assert "packages/twice/domjudge-problem.ini" in names
     assert "packages/zip.zip" in names
+
+
+def test_a_contest_keeps_the_hidden_limits_of_its_packages(site: SiteUnderTest, tmp_path: Path) -> None:
+    store, data = site.site.store, site.site.online.data
+    assert data
+    assert site.site.contests
+    given = written(tmp_path / "given", own_layout("cup", "twice", HIDDEN_LIMIT))
+    contest = import_contest(site.host, store, site.site.contests, given).contest
+    export_contest(store, contest, tmp_path / "out.zip", data)
+    with Store.open(tmp_path / "other.sqlite") as other:
+        import_contest(site.host, other, tmp_path / "other", tmp_path / "out.zip")
+    places = (given, site.site.contests / "cup", tmp_path / "other/cup")
+    shelf = Shelf(site.host)
+    assert len({shelf.made_ready(str(place / "packages/twice"), "twice").sha256 for place in places}) == 1
 
 
 @pytest.mark.parametrize(("problem", "named"), [("nothing", "nothing"), ("double", "another problem")])

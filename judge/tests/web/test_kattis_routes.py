@@ -11,6 +11,7 @@ from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest, new_client
 from judge.web.api.kattis_routes import language_by
+from judge.web.rates import Rates
 
 pytestmark = pytest.mark.built
 
@@ -76,6 +77,18 @@ def test_a_token_is_of_its_account_and_its_cookie_of_these_addresses(site: SiteU
     assert "httponly" in kept
     assert "samesite=strict" in kept
     assert client.get("/api/me").status_code == 401, "elsewhere it counts for nothing"
+
+
+def test_requests_are_counted_by_token(site: SiteUnderTest) -> None:
+    """All students of a class have one address."""
+    site.site.rates = Rates(lambda: 0.0)
+    kim, lea = (client_of(site, name, TokenScope.READ, TokenScope.SUBMIT) for name in ("kim", "lea"))
+    polled = [kim.get(f"{AT}/submissions/1").status_code for _ in range(Rates.API.burst)]
+    assert polled == [404] * (Rates.API.burst - 1) + [429], "one was the login"
+    assert sent(lea, RIGHT).text.startswith("Submission received.")
+    nobody = new_client(site.app)
+    asked = [nobody.get(f"{AT}/submissions/1").status_code for _ in range(Rates.API.burst + 1)]
+    assert asked == [401] * Rates.API.burst + [429]
 
 
 def test_languages_as_kattis_calls_them(site: SiteUnderTest) -> None:

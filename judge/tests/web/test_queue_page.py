@@ -6,7 +6,7 @@ import re
 import pytest
 
 from judge.base.records import replace
-from judge.store.catalogue_records import Role
+from judge.store.catalogue_records import ProblemRecord, ProblemState, Role
 from judge.store.heartbeats import GPU_WORKER
 from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Run, Submission
@@ -42,6 +42,27 @@ def test_each_gpu_is_shown_with_what_it_does(site: SiteUnderTest) -> None:
         assert "idle" in page[page.index("GPU 1") :]
         assert "1 waiting for one of them" in page
         assert EMULATED not in page
+
+
+@pytest.mark.parametrize(
+    ("state", "who_sees_it"),
+    [
+        (ProblemState.OPEN, {None, Role.TEAM, Role.JURY}),
+        (ProblemState.HIDDEN, {Role.JURY}),
+        (ProblemState.DELETED, set()),
+    ],
+)
+def test_a_problem_is_named_to_those_alone_for_whom_it_exists(
+    site: SiteUnderTest, state: ProblemState, who_sees_it: set[Role | None]
+) -> None:
+    site.browser(Role.JURY).submitted(RIGHT, "python3")
+    store = site.site.store
+    problem = store.catalogue.named(ProblemRecord, "double")
+    assert problem
+    store.catalogue.put(replace(problem, title="The Unheard-of"))
+    store.packages.set_problem(problem.id, state=state, feedback=None)
+    pages = {role: site.browser(role).get("/queue").text for role in (None, Role.TEAM, Role.JURY)}
+    assert {role for role, page in pages.items() if "Unheard-of" in page} == who_sees_it
 
 
 def judged(site: SiteUnderTest, worker: str, begun_s: int, ended_s: int, resource: Resource) -> None:

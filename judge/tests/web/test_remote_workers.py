@@ -26,7 +26,7 @@ from judge.store.errors import LeaseLost, Unavailable
 from judge.store.queue_records import JobState, Lease, Resource
 from judge.store.tokens import TokenScope
 from judge.tests.opened import open_problem
-from judge.tests.packages import LEGACY, written
+from judge.tests.packages import HIDDEN_LIMIT, LEGACY, written
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
@@ -125,6 +125,20 @@ def test_a_package_travels_once_by_its_content(
     place = Path(elsewhere.shelf.where(problem))
     assert place.is_relative_to(tmp_path / "other")
     assert (place / "problem.yaml").read_bytes() == (package / "problem.yaml").read_bytes()
+
+
+def test_a_package_travels_with_its_hidden_limit_and_its_linked_folders(
+    site: SiteUnderTest, elsewhere: Elsewhere, tmp_path: Path
+) -> None:
+    package = written(
+        tmp_path / "packages-here" / "treble", {**HIDDEN_LIMIT, "more/3.in": "1\n", "more/3.ans": "2\n"}
+    )
+    (package / "data/secret/more").symlink_to("../../more")
+    problem = open_problem(site.site.online, str(package))
+    number = submitted(site, RIGHT, problem.name)
+    elsewhere.work()
+    assert site.site.store.submissions.get(number).state is State.DONE
+    assert elsewhere.shelf.prepared(problem).sha256 == problem.data_sha256
 
 
 def test_a_problem_that_differs_here_is_left_to_others(site: SiteUnderTest, elsewhere: Elsewhere) -> None:

@@ -20,7 +20,7 @@ from judge.store.similarity_records import (
     Treated,
 )
 from judge.tests.web.contest_sites import hold
-from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
+from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest, bodies_read
 from judge.web import pages
 from judge.web.app import PAGES
 from judge.web.routing import handlers_of
@@ -177,7 +177,8 @@ def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     participant = site.browser(Role.TEAM, "anna")
     store, contest = site.site.store, hold(site, tmp_path, "double").contest
     held = HeldContest(contest.id, thawed_utc_ms=1, finalized_utc_ms=1)
-    store.contests.change(contest, held, ContestAction.FINALIZED)
+    [before] = store.contests.all()
+    store.contests.change(before, (contest, held), ContestAction.FINALIZED)
     site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
     participant.submitted(RIGHT, "python3")
     participant.ran(RIGHT, "python3", "1")
@@ -329,6 +330,22 @@ def test_nobody_changes_anything_without_a_form_of_ours(judged: SiteUnderTest) -
             assert browser.client.post(path_of(template), data=data).status_code == 403, (template, data)
         as_json = browser.client.post(path_of(template), json={"token": token})
         assert as_json.status_code == 403, template
+
+
+def test_nothing_is_read_of_a_form_from_those_without_the_right_to_it(
+    judged: SiteUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rights that a guard checks: a link to sign up is checked by its content. The control: a form is read from those
+    who may send it."""
+    read = bodies_read(monkeypatch)
+    for (method, template), cells in TABLE.items():
+        if method != "POST" or cells == (NO,) * 4:
+            continue
+        for role, expected in zip(ROLES, cells, strict=True):
+            browser = judged.browser(role)
+            read.clear()
+            found = asked(browser, method, template)
+            assert (found, bool(read)) == (expected, expected != NO), (template, role)
 
 
 def test_the_submitter_sees_what_another_participant_does_not(judged: SiteUnderTest) -> None:

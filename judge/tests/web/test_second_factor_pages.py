@@ -7,6 +7,7 @@ import pytest
 
 from judge.service.second_factor import PERIOD_S, secret_of
 from judge.store.catalogue_records import Role, User
+from judge.store.class_records import SchoolClass
 from judge.tests.web.codes import code_of
 from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.web.tokens import new_token, token_sha256
@@ -118,7 +119,7 @@ def test_it_is_set_up_by_whoever_knows_the_password_and_removed_by_a_code(
 
 def test_where_the_staff_needs_it_nobody_without_it_is_staff(site: SiteUnderTest, at_ms: list[int]) -> None:
     admin, _ = with_account(site, Role.ADMIN, "ada")
-    jury, _ = with_account(site, Role.JURY, "ute")
+    jury, jury_user = with_account(site, Role.JURY, "ute")
     student = site.browser(Role.TEAM)
     rule = {"registration": "open", "second_factor": "staff"}
     assert admin.post("/settings", rule).status_code == 422  # else nobody could change it back
@@ -127,8 +128,13 @@ def test_where_the_staff_needs_it_nobody_without_it_is_staff(site: SiteUnderTest
     assert [jury.get(path).status_code for path in ("/rejudgings", "/account", "/queue")] == [403, 200, 200]
     assert 'href="/account/second-factor"' in jury.get("/").text
     assert 'href="/account/second-factor"' not in student.get("/").text
+    store = site.site.store
+    class_path = f"/classes/{store.classes.add(SchoolClass('Own', 'UTC'), teacher_id=jury_user.id).id}"
+    assert jury.get(class_path).status_code == 404
+    assert f'href="{class_path}"' not in jury.get("/classes").text
     set_up(site, jury, at_ms)
-    assert jury.get("/rejudgings").status_code == 200
+    assert [jury.get(path).status_code for path in ("/rejudgings", class_path)] == [200, 200]
+    assert f'href="{class_path}"' in jury.get("/classes").text
 
 
 def test_an_administrator_removes_it_for_whoever_has_lost_it(site: SiteUnderTest, at_ms: list[int]) -> None:

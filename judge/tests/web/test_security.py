@@ -3,15 +3,22 @@
 import inspect
 import re
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
+from litestar._parsers import parse_url_encoded_form_data
 
 from judge.base.records import replace
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.records import FileRecord, Submission
-from judge.tests.web.sites import Browser, SiteUnderTest
+from judge.store.tokens import TokenScope
+from judge.tests.web.api_clients import api
+from judge.tests.web.contest_sites import hold
+from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest, new_client
+from judge.web.forms import MOST_FIELDS, MOST_TYPED
 from judge.web.sessions import form_token
 from judge.web.site import Site, SiteOptions
 
@@ -98,6 +105,108 @@ def test_a_form_that_is_too_large_is_refused(site: SiteUnderTest) -> None:
     fields = {"source": "#" * 9_000_000, "language": "python3"}
     assert student.post("/problems/double/submit", fields).status_code == 413
     assert student.post("/account/password", {"password": "x" * 300_000}).status_code == 413
+
+
+def test_what_was_sent_in_a_form_stays_nowhere(site: SiteUnderTest) -> None:
+    """The framework has a cache of parsed forms: passwords would stay in it."""
+    parse_url_encoded_form_data.cache_clear()
+    browser = site.browser(Role.TEAM)
+    assert browser.submit(RIGHT, "python3").status_code == 303
+    assert browser.post("/sign-in", {"name": "anna", "password": "correct horse"}).status_code == 422
+    site.browser().client.post("/api/kattis/login", data={"user": "anna", "token": "secret"})
+    assert parse_url_encoded_form_data.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"name": ["x"] * 1000}, 422),
+        ({"name": ["x"] * MOST_FIELDS}, 413),
+    ],
+)
+def test_the_number_of_fields_is_bounded(site: SiteUnderTest, fields: dict[str, Any], status: int) -> None:
+    assert site.browser().post("/sign-in", {**fields, "password": "wrong"}).status_code == status
+
+
+def test_a_form_without_files_is_bounded_where_files_may_be_large(site: SiteUnderTest) -> None:
+    """The control: the page sends the same text as one with files may be."""
+    admin = site.browser(Role.ADMIN)
+    typed = {"source": "#" * (MOST_TYPED + 1), "language": "python3"}
+    for path in ("/problems/double/submit", "/contests"):
+        assert admin.post(path, typed).status_code == 413
+        assert admin.post(path, typed, files=[("none", ("", b""))]).status_code != 413
+
+
+def as_parts(*parts: bytes) -> dict[str, Any]:
+    """A request with a form of these parts."""
+    content = b"".join(b"--x\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in parts)
+    return {
+        "content": content + b"--x--\r\n",
+        "headers": {"content-type": "multipart/form-data; boundary=x"},
+    }
+
+
+MALFORMED: Mapping[str, tuple[str, str, dict[str, Any]]] = {
+    "host": ("GET", "/", {"headers": {"host": "["}}),
+    "host of a form": ("POST", "/sign-in", {"headers": {"host": "["}}),
+    "host without a route": ("POST", "/nothing", {"headers": {"host": "["}}),
+    "port": ("GET", "/", {"headers": {"host": "localhost:port"}}),
+    "large port": ("GET", "/", {"headers": {"host": "localhost:99999"}}),
+    "origin": ("POST", "/sign-in", {"headers": {"origin": "http://["}}),
+    "bytes": ("POST", "/sign-in", as_parts(b'name="name"\r\n\r\n\xff')),
+    "bytes in a name": ("POST", "/sign-in", as_parts(b'name="\xff"\r\n\r\nx')),
+    "charset": (
+        "POST",
+        "/sign-in",
+        as_parts(b'name="name"\r\nContent-Type: text/plain; charset=nonsense\r\n\r\nx'),
+    ),
+    "half of a character": (
+        "POST",
+        "/sign-in",
+        as_parts(b'name="token"\r\nContent-Type: text/plain; charset=unicode_escape\r\n\r\n\\ud800'),
+    ),
+    "boundary": (
+        "POST",
+        "/sign-in",
+        {"content": b"x", "headers": {"content-type": 'multipart/form-data; boundary=""'}},
+    ),
+    "no boundary": (
+        "POST",
+        "/sign-in",
+        {"content": b"x", "headers": {"content-type": "multipart/form-data"}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_a_malformed_request_is_no_fault_of_the_judge(site: SiteUnderTest, name: str) -> None:
+    method, path, sent = MALFORMED[name]
+    client = new_client(site.app, raise_server_exceptions=False)
+    answer = client.request(method, path, **sent)
+    assert (answer.status_code < 500, site.site.counts.faults) == (True, 0)
+
+
+def test_a_malformed_upload_to_the_api_is_no_fault_of_the_judge(site: SiteUnderTest) -> None:
+    """The control: the same one with text is a submission."""
+    client, found = api(site, TokenScope.SUBMIT), []
+    for key in (b"\xff", b"mine"):
+        file = b'name="files"; filename="mine.py"\r\n\r\n' + RIGHT.encode()
+        parts = as_parts(b'name="key"\r\n\r\n' + key, file)
+        found.append(client.post("/problems/double/uploads", **parts).status_code)
+    assert (found, site.site.counts.faults) == ([400, 201], 0)
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "9" * 30, "-" + "9" * 30, "-1", "1.5", "x"])
+def test_an_impossible_number_is_no_fault_of_the_judge(
+    site: SiteUnderTest, tmp_path: Path, value: str
+) -> None:
+    hold(site, tmp_path)
+    jury = site.browser(Role.JURY)
+    jury.client = new_client(site.app, cookies=jury.client.cookies, raise_server_exceptions=False)
+    assert jury.submit(RIGHT, "python3", assignment=value).status_code in (303, 400)
+    answered = {"text": "No.", "reply_to": value}
+    assert jury.post("/contests/cup/clarifications", answered).status_code in (400, 404, 422)
+    assert site.site.counts.faults == 0
 
 
 def hostile_pages(site: SiteUnderTest, text: str) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from judge.judging.findings import Finding
 from judge.reports.judged import solution_detail
 from judge.store.records import FileRecord
 from judge.tests.measured import passed, result_of
+from judge.web import sources
 from judge.web.sources import Message, messages_of, shown_sources
 
 GCC = """\
@@ -58,6 +59,53 @@ def test_a_hostile_message_is_read_in_no_time() -> None:
     said = "a" * 50_000 + "\n" + ":" * 50_000 + "\n" + ("x:" * 20_000) + "\n" + "mine.cpp:1:1: error: found\n"
     [[message]] = messages_of([FileRecord("mine.cpp", b"")], {"compile_error": said})["mine.cpp"].values()
     assert message == Message("error", "found", 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "lines"),
+    [
+        pytest.param(b"1+" * 60_000, 1, id="a line of many words"),
+        pytest.param(b"\n" * 60_000 + b"last", 60_001, id="blank lines, quadratic for the lexer"),
+    ],
+)
+def test_a_hostile_source_is_shown_in_no_time(
+    monkeypatch: pytest.MonkeyPatch, content: bytes, lines: int
+) -> None:
+    monkeypatch.setattr(sources, "HIGHLIGHTED_WITHIN_S", 0.1)
+    [source] = shown_sources([FileRecord("mine.cpp", content)], {})
+    assert len(source.lines) == lines
+    assert "\n".join(line.code.striptags() for line in source.lines) == content.decode()
+
+
+def test_a_very_long_line_is_shown_plain_and_those_around_it_are_highlighted() -> None:
+    long = "1+" * 1001
+    [source] = shown_sources([FileRecord("mine.py", f"x = 1\n{long}\ny = 2\n".encode())], {})
+    assert source.lines[1].code == long
+    assert all("<span" in source.lines[at].code for at in (0, 2))
+
+
+def test_what_is_not_highlighted_in_time_is_shown_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [FileRecord("mine.py", b"x = 1\ny = 2\n")]
+    [in_time] = shown_sources(files, {})
+    monkeypatch.setattr(sources, "HIGHLIGHTED_WITHIN_S", -1.0)
+    [late] = shown_sources(files, {})
+    assert "<span" in in_time.lines[0].code
+    assert [line.code for line in late.lines] == ["x = 1", "y = 2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_highlighted"),
+    [
+        ("mine.py", True),
+        ("mine.F08", True),
+        ("mine.cuh", True),
+        ("CMakeLists.txt", False),
+        ("mine.tex", False),
+    ],
+)
+def test_only_sources_of_the_judges_languages_are_highlighted(name: str, is_highlighted: bool) -> None:
+    [source] = shown_sources([FileRecord(name, b"set(x 1) \\begin{x} if 1")], {})
+    assert ("<span" in source.lines[0].code) is is_highlighted
 
 
 def test_a_source_is_shown_whole_whatever_it_holds() -> None:

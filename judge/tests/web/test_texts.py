@@ -76,6 +76,7 @@ STATUSES = (
     "error_413",
     "error_421",
     "error_500",
+    "error_503",
     "error_507",
 )
 

@@ -24,17 +24,12 @@ Found = tuple[User, Token | None, bool]
 
 async def by_password(site: Site, given: str, address: str) -> Found:
     """The account, the token if it came by one, and whether a second factor is missing that the staff needs. Raises
-    HTTPException for wrong credentials, and for too many attempts."""
+    HTTPException for wrong credentials, and for too many attempts, which are those that have to be hashed."""
     name, password = _parsed(given)
-    buckets = ((Rates.SIGN_IN_OF_NAME, name.lower()), (Rates.SIGN_IN_FROM, address))
-    if wait_s := max(site.rates.wait_s(rate, who) for rate, who in buckets):
-        raise ApiRefusal(429, "many wrong passwords were tried", wait_s=wait_s)
     found = await asyncio.to_thread(_by_token, site, name, password, address)
     if found is None:
-        found = await _by_account(site, name, password)
+        found = await _by_account(site, name, password, address)
     if found is None:
-        for rate, who in buckets:
-            site.rates.take(rate, who)
         site.refused_sign_ins += 1
         raise NotAuthorizedException("the name or the password is wrong")
     return found
@@ -60,11 +55,17 @@ def _by_token(site: Site, name: str, password: str, address: str) -> Found | Non
     return (*found, site.lacks_second_factor(found[0]))
 
 
-async def _by_account(site: Site, name: str, password: str) -> Found | None:
+async def _by_account(site: Site, name: str, password: str, address: str) -> Found | None:
     user, hashed, has_factor = await asyncio.to_thread(_account, site, name)
     if user is None or hashed is None or not site.right_passwords.knows(password, hashed):
-        if len(password) > LONGEST or not await site.passwords.is_right(password, hashed):
+        buckets = ((Rates.SIGN_IN_OF_NAME, name.lower()), (Rates.SIGN_IN_FROM, address))
+        if wait_s := site.rates.take_all(*buckets):
+            raise ApiRefusal(429, "many wrong passwords were tried", wait_s=wait_s)
+        with site.rates.guess(*buckets):
+            is_right = len(password) <= LONGEST and await site.passwords.is_right(password, hashed)
+        if not is_right:
             return None
+        site.rates.give_back(*buckets)
         assert hashed
         site.right_passwords.keep(password, hashed)
     if user is None or not user.is_active:

@@ -20,6 +20,8 @@ from judge.web.visitor import Visitor
 SCHEME, BASIC = "bearer ", "basic "
 MOST_OF_A_TOKEN = 100
 TOO_OFTEN = "requests come too often"
+COUNTED_BY_COOKIE = "counted_by_cookie"
+"""The key of a route whose requests hold their token elsewhere: it counts them itself."""
 BY_PASSWORD = (TokenScope.READ, TokenScope.SUBMIT, TokenScope.ADMIN)
 """The rights of a password: no worker has one."""
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -30,7 +32,8 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
     site = connection.app.state["site"]
     given = connection.headers.get("authorization", "")
     if not given:
-        take(site.rates, Rates.API, address, TOO_OFTEN)
+        if not connection.route_handler.opt.get(COUNTED_BY_COOKIE):
+            take(site.rates, Rates.API, address, TOO_OFTEN)
         return Visitor(None, language, "", address, scopes=frozenset())
     if given[: len(BASIC)].lower() == BASIC:
         user, kept, lacks = await by_password(site, given[len(BASIC) :].strip(), address)
@@ -38,24 +41,21 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
         scopes = frozenset(kept.scopes if kept else BY_PASSWORD)
         return Visitor(user, language, "", address, lacks, scopes, kept)
     token = given[len(SCHEME) :].strip() if given[: len(SCHEME)].lower() == SCHEME else ""
-    visitor = await asyncio.to_thread(by_token, site, token, language, address)
-    assert visitor.token
-    rate = Rates.WORKER if TokenScope.WORKER in visitor.token.scopes else Rates.API
-    take(site.rates, rate, f"token {visitor.token.id}", TOO_OFTEN)
-    return visitor
+    return await asyncio.to_thread(by_token, site, token, language, address)
 
 
 def by_token(site: Site, token: str, language: str, address: str) -> Visitor:
-    """The owner of the token. Raises HTTPException for an invalid one, and after many wrong ones."""
-    if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
-        raise ApiRefusal(429, "many wrong tokens came from this address", wait_s=wait_s)
+    """The owner of the token. Raises HTTPException for an invalid one, and for too many requests. However many wrong
+    ones come, a right one is taken: nobody guesses it."""
     is_fit = 0 < len(token) <= MOST_OF_A_TOKEN and token.isascii()
     found = site.store.tokens.bearer(token_sha256(token), address) if is_fit else None
     if found is None:
-        site.rates.take(Rates.WRONG_TOKEN_FROM, address)
+        take(site.rates, Rates.WRONG_TOKEN_FROM, address, "many wrong tokens came from this address")
         site.refused_sign_ins += 1
         raise NotAuthorizedException("this token is unknown, was revoked, or has expired")
     user, kept = found
+    rate = Rates.WORKER if TokenScope.WORKER in kept.scopes else Rates.API
+    take(site.rates, rate, f"token {kept.id}", TOO_OFTEN)
     return Visitor(user, language, "", address, site.lacks_second_factor(user), frozenset(kept.scopes), kept)
 
 

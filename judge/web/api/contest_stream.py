@@ -5,7 +5,7 @@ What is made for one client serves all that see the same and have the same event
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
 
 import msgspec
@@ -18,6 +18,7 @@ from judge.service.contest_look import ContestLook
 from judge.service.refusals import Refused
 from judge.web.api.problem_details import ApiRefusal
 from judge.web.site import Asked, Site, site_of
+from judge.web.standing import with_rights
 
 AT_MOST_EVERY_S = 0.5
 ALIVE_S = 30.0
@@ -38,7 +39,9 @@ async def feed_of(request: Asked, contest: str, since: str | None, look_of: Look
             raise ApiRefusal(400, error.message) from error
     sending = _Sending(request, contest, since, look_of)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no", "access-control-allow-origin": "*"}
-    return Stream(sending.lines(look), media_type="application/x-ndjson", headers=headers)
+    return Stream(
+        with_rights(request, sending.lines(look)), media_type="application/x-ndjson", headers=headers
+    )
 
 
 class _Sending:
@@ -47,7 +50,7 @@ class _Sending:
         self._site: Site = site_of(request)
         self._sent: dict[Key, bytes] = {}
 
-    async def lines(self, look: ContestLook) -> AsyncIterator[bytes]:
+    async def lines(self, look: ContestLook) -> AsyncGenerator[bytes, None]:
         feed = self._site.feed
         with feed.watching_all_of_contest(look.contest_id) as news:
             if self._token is None:
@@ -68,7 +71,7 @@ class _Sending:
                         await news.wait()
                 news.clear()
 
-    async def _from_the_beginning(self, look: ContestLook) -> AsyncIterator[bytes]:
+    async def _from_the_beginning(self, look: ContestLook) -> AsyncGenerator[bytes, None]:
         """Lines in an order in which each object comes after those that it refers to; the state comes last."""
         token = self._token = await asyncio.to_thread(begin, look)
         now = await self._small(look)

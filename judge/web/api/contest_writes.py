@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from litestar import Response
 from litestar.exceptions import MethodNotAllowedException, NotAuthorizedException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
@@ -17,6 +18,7 @@ from judge.service.contest_api import COLLECTIONS, SINGLES, one_of
 from judge.service.contest_look import ContestLook, api_id
 from judge.service.refusals import Clash, NotForViewer, NotPermitted
 from judge.web.api import shapes
+from judge.web.api.bearer import Connection
 from judge.web.api.contest_bodies import body_of
 from judge.web.api.contest_routes import FOR_OTHER_SITES, OBJECT, answer
 from judge.web.api.problem_details import ApiRefusal, answering, not_there, refusals, take
@@ -38,14 +40,20 @@ REFUSALS = refusals(403, 404, 405, 409, 413, 422, 503, 507)
 answered = partial(answering, (NotPermitted, 403), (NotForViewer, 404), (Clash, 409))
 
 
+async def _with_account(connection: Connection, _: BaseRouteHandler) -> None:
+    """A guard."""
+    if connection.user.user is None:
+        raise NotAuthorizedException("writing needs an account: send its name and password, or a token")
+
+
+GUARDS = [_with_account]
+
+
 def _look(request: Asked, contest: str) -> ContestLook:
-    """The view of the client that writes, which must have an account. Raises HTTPException."""
+    """The view of the client that writes. Raises HTTPException."""
     visitor: Visitor = request.user
     with not_there():
-        found = site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
-    if visitor.user is None:
-        raise NotAuthorizedException("writing needs an account: send its name and password, or a token")
-    return found
+        return site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
 
 
 def as_shape(shape: type[Shape], sent: Mapping[str, Any]) -> Shape:
@@ -109,6 +117,7 @@ def _made(request: Asked, look: ContestLook, endpoint: str, number: str) -> Resp
 
 @post(
     "/contests/{contest:str}/{endpoint:str}",
+    guards=GUARDS,
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses={**MADE, **REFUSALS},
 )
@@ -127,6 +136,7 @@ def _posted(request: Asked, contest: str, endpoint: str, data: Mapping[str, Any]
 
 @put(
     "/contests/{contest:str}/{endpoint:str}/{number:str}",
+    guards=GUARDS,
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses={**OBJECT, **MADE, **REFUSALS},
 )
@@ -140,7 +150,7 @@ def put_object(
         return _made(request, look, endpoint, made)
 
 
-@patch("/contests/{contest:str}", responses={**OBJECT, **REFUSALS})
+@patch("/contests/{contest:str}", guards=GUARDS, responses={**OBJECT, **REFUSALS})
 def patch_contest(request: Asked, contest: FromPath[str], data: Sent) -> Response[bytes]:
     """Sets when a contest starts, or when its scoreboard is opened."""
     look = _look(request, contest)
@@ -151,7 +161,7 @@ def patch_contest(request: Asked, contest: FromPath[str], data: Sent) -> Respons
     return answer(request, _look(request, contest).contest())
 
 
-@patch("/contests/{contest:str}/{endpoint:str}/{number:str}", responses={**OBJECT, **REFUSALS})
+@patch("/contests/{contest:str}/{endpoint:str}/{number:str}", guards=GUARDS, responses={**OBJECT, **REFUSALS})
 def patch_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str], data: Sent
 ) -> Response[bytes]:
@@ -165,7 +175,9 @@ def patch_object(
         return answer(request, one_of(look, endpoint, number))
 
 
-@delete("/contests/{contest:str}/{endpoint:str}/{number:str}", status_code=204, responses=REFUSALS)
+@delete(
+    "/contests/{contest:str}/{endpoint:str}/{number:str}", guards=GUARDS, status_code=204, responses=REFUSALS
+)
 def delete_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
 ) -> None:

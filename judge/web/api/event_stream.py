@@ -5,7 +5,7 @@ may see it; an invisible event is not sent.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 import msgspec
 from litestar.response.sse import ServerSentEventMessage
@@ -83,7 +83,7 @@ def _message(
 
 async def stream(
     feed: Feed, number: int, news: Callable[[], list[ServerSentEventMessage]], telling: Telling
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncGenerator[ServerSentEventMessage, None]:
     """Streams until it is judged, or the feed closes; then the client asks again."""
     alive = ServerSentEventMessage(None, comment="alive")
     with feed.watching(number) as touched:

@@ -22,7 +22,7 @@ from judge.service.visibility import Viewer
 from judge.store.errors import Unavailable
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
-from judge.web.api.bearer import by_token, require_scope
+from judge.web.api.bearer import COUNTED_BY_COOKIE, TOO_OFTEN, by_token, require_scope
 from judge.web.api.problem_details import ApiRefusal, not_there, take
 from judge.web.keys import content_key
 from judge.web.rates import Rates
@@ -35,15 +35,18 @@ FILES = "sub_file[]"
 WAITING, RUNNING, JUDGE_ERROR = 2, 5, 6
 STATUSES = {"CE": 8, "RTE": 9, "MLE": 10, "OLE": 11, "TLE": 12, "WA": 14, "PA": 14, "CLE": 14, "AC": 16}
 """Kattis' numbers of verdicts; others are an error of the judge."""
+OPT = {COUNTED_BY_COOKIE: True}
 VERSION = re.compile(r"[ ,]*(?:\(.*|[\d.]+)?$")
 """The version after a language's name: "C++20", "JavaScript (Node.js)"."""
 
 
 def _visitor_by(request: Asked, token: str) -> Visitor:
-    """Raises HTTPException for an invalid token."""
+    """Raises HTTPException for an invalid token, and for too many requests."""
+    site, address = site_of(request), request.user.address
     if not token:
+        take(site.rates, Rates.API, address, TOO_OFTEN)
         raise NotAuthorizedException("log in first, with a token of your account")
-    return by_token(site_of(request), token, "en", request.user.address)
+    return by_token(site, token, "en", address)
 
 
 def _visitor(request: Asked, scope: TokenScope) -> Visitor:
@@ -54,7 +57,7 @@ def _visitor(request: Asked, scope: TokenScope) -> Visitor:
     return visitor
 
 
-@post("/kattis/login", include_in_schema=False, status_code=200, media_type=MediaType.TEXT)
+@post("/kattis/login", include_in_schema=False, status_code=200, media_type=MediaType.TEXT, opt=OPT)
 async def login(request: Asked) -> Response[str]:
     """Takes the token, which may stand in the password's place, and gives it back as a cookie."""
     form = await request.form()
@@ -83,6 +86,7 @@ async def login(request: Asked) -> Response[str]:
     status_code=200,
     media_type=MediaType.TEXT,
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
+    opt=OPT,
 )
 async def submit(request: Asked) -> str:
     """Submits the files of the form, durably, and says by which number they are known."""
@@ -132,7 +136,7 @@ def language_by(online: OnlineJudge, wanted: str) -> str | None:
     return next((row.id for row in online.languages() if VERSION.sub("", row.title).lower() == name), None)
 
 
-@get("/kattis/submissions/{number:int}", include_in_schema=False)
+@get("/kattis/submissions/{number:int}", include_in_schema=False, opt=OPT)
 def submission(request: Asked, number: FromPath[int]) -> dict[str, Any]:
     """How far the judging is, in Kattis' numbers."""
     viewer = _visitor(request, TokenScope.READ).viewer

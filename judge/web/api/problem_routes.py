@@ -29,10 +29,10 @@ def of_a_problem() -> Iterator[None]:
 
 @get("/me", guards=[needs(TokenScope.READ)], responses=refusals(403), sync_to_thread=False)
 def me(request: Asked) -> shapes.Me:
-    """Whose token this is."""
-    user, token = request.user.account, request.user.token
-    assert token
-    return shapes.Me(user.name, user.full_name, user.role, token.scopes, token.ends_utc_ms)
+    """Whose token or password this is."""
+    user, token, scopes = request.user.account, request.user.token, request.user.scopes
+    held = token.scopes if token else tuple(one for one in TokenScope if one in (scopes or ()))
+    return shapes.Me(user.name, user.full_name, user.role, held, token.ends_utc_ms if token else 0)
 
 
 @get("/languages", responses=refusals())

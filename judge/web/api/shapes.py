@@ -25,13 +25,14 @@ class Answer(Record, frozen=True, forbid_unknown_fields=False):
 
 
 class Me(Answer, frozen=True):
-    """The owner of the token, and its rights."""
+    """The owner of the token or the password, and its rights."""
 
     name: str
     full_name: str
     role: Role
     scopes: tuple[TokenScope, ...]
     ends_utc_ms: Count
+    """0 for a password, which has no end."""
 
 
 class LanguageAnswer(Answer, frozen=True):

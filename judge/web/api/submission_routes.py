@@ -20,10 +20,12 @@ from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.event_stream import Telling, stream
 from judge.web.api.problem_details import ApiRefusal, answering, not_there, refusals, take
+from judge.web.forms import read_form
 from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.routing import get, post
 from judge.web.site import Asked, address_of_site, site_of
+from judge.web.standing import with_rights
 
 ON_A_PAGE = 50
 MOST_NUMBER = 2**53
@@ -69,6 +71,7 @@ def _content(one: shapes.GivenFile) -> bytes:
 @post(
     "/problems/{name:str}/uploads",
     guards=[needs(TokenScope.SUBMIT)],
+    before_request=read_form,
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses=refusals(403, 404, 413, 422, 503, 507),
 )
@@ -177,7 +180,9 @@ async def events(
     telling = Telling(online, viewer, number, after)
     await asyncio.to_thread(_require, online, viewer, number)
     told = stream(site_of(request).feed, number, telling.news, telling)
-    return ServerSentEvent(told, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+    return ServerSentEvent(
+        with_rights(request, told), headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+    )
 
 
 def _require(online: OnlineJudge, viewer: Viewer, number: int) -> None:

@@ -56,9 +56,10 @@ def take(request: Asked, data: JSONBody[shapes.DeviceCode]) -> shapes.NewToken:
     return shapes.NewToken(token, found.scopes, found.ends_utc_ms)
 
 
-@delete("/token", guards=[needs(TokenScope.READ)], status_code=204, responses=refusals(403))
+@delete("/token", guards=[needs(TokenScope.READ)], status_code=204, responses=refusals(403, 422))
 def give_back(request: Asked) -> None:
     """Revokes the token that this request bears."""
     user, token = request.user.account, request.user.token
-    assert token
+    if token is None:
+        raise ApiRefusal(422, "this request bears a password and no token")
     site_of(request).store.tokens.revoke(user.id, token.id)

@@ -11,6 +11,7 @@ from litestar.response import Redirect
 
 from judge.base.records import Record
 from judge.base.units import DAY_MS
+from judge.service.rosters import MOST_OF_A_NAME
 from judge.service.visibility import Viewer
 from judge.store.accounts import IDLE_MS, LIFETIME_MS, STAFF_IDLE_MS, STAFF_LIFETIME_MS, SignIn
 from judge.store.catalogue_records import STAFF, Role, User
@@ -59,21 +60,23 @@ async def sign_in(request: Asked) -> Response[Any]:
     site, form = site_of(request), await fields_of(request, SignInForm)
     name = form.name.strip()
     buckets = ((Rates.SIGN_IN_OF_NAME, name.lower()), (Rates.SIGN_IN_FROM, request.user.address))
-    if wait_s := max(site.rates.wait_s(rate, who) for rate, who in buckets):
+    if wait_s := site.rates.take_all(*buckets):
         return page(
             request, "sign_in", status=429, form=form, wrong="too_many_tries", seconds=int(wait_s) + 1
         )
-    user = await asyncio.to_thread(site.store.accounts.user_named, name)
-    hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id) if user else None
-    if len(form.password) > LONGEST or not await site.passwords.is_right(form.password, hashed):
-        for rate, who in buckets:
-            site.rates.take(rate, who)
+    with site.rates.guess(*buckets):
+        is_name = len(name) <= MOST_OF_A_NAME
+        user = await asyncio.to_thread(site.store.accounts.user_named, name) if is_name else None
+        hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id) if user else None
+        is_right = len(form.password) <= LONGEST and await site.passwords.is_right(form.password, hashed)
+    if not is_right:
         refused = Event(
             EventKind.SIGN_IN_REFUSED, user_id=user.id if user else None, data={"why": "password"}
         )
         await asyncio.to_thread(site.store.events.put, refused)
         site.refused_sign_ins += 1
         return page(request, "sign_in", status=422, form=form, wrong="wrong_password")
+    site.rates.give_back(*buckets)
     assert user
     if not user.is_active:
         return page(request, "sign_in", status=403, form=form, wrong="not_active")
@@ -159,12 +162,15 @@ def account_page(
 async def password_fault(request: Asked, password: str) -> tuple[str, int] | None:
     """Why this is not the current password, with a status; None: it is, or there is none yet."""
     site, user = site_of(request), request.user.account
-    hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id)
-    if site.rates.wait_s(Rates.SIGN_IN_OF_NAME, user.name.lower()):
+    bucket = (Rates.SIGN_IN_OF_NAME, user.name.lower())
+    if site.rates.take_all(bucket):
         return "too_many_tries", 429
-    if hashed is not None and not await site.passwords.is_right(password, hashed):
-        site.rates.take(Rates.SIGN_IN_OF_NAME, user.name.lower())
+    with site.rates.guess(bucket):
+        hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id)
+        is_right = hashed is None or await site.passwords.is_right(password, hashed)
+    if not is_right:
         return "wrong_password", 422
+    site.rates.give_back(bucket)
     return None
 
 

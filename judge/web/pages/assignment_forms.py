@@ -15,7 +15,7 @@ from judge.service.teaching import title_of
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
-from judge.web.forms import ticked_problems
+from judge.web.forms import ticked_problems, whole_number
 from judge.web.routing import get, post
 from judge.web.security import signed_in
 from judge.web.site import Asked, page, site_of
@@ -162,4 +162,5 @@ def _problems(
 
 
 def _level(text: str) -> int | None:
-    return int(text) if text.isdecimal() and text.isascii() and int(text) in [*Feedback] else None
+    number = whole_number(text)
+    return number if number in [*Feedback] else None

@@ -203,9 +203,7 @@ async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
             await asyncio.to_thread(site.store.accounts.set_password, user.id, hashed)
         rows.append((team, user, secret))
     made = {"teams": len(rows), "of": form.do}
-    await asyncio.to_thread(
-        lambda: site.store.contests.change(seen.contest, seen.held, ContestAction.ACCOUNTS, data=made)
-    )
+    await asyncio.to_thread(site.store.contests.note, seen.contest, ContestAction.ACCOUNTS, made)
     return await asyncio.to_thread(
         lambda: page(request, "contest_accounts", seen=seen, rows=rows, do=form.do)
     )

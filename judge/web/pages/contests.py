@@ -1,7 +1,7 @@
 """The public pages of a contest: the countdown, its problems, the scoreboard, the awards, and what happens."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Annotated, Any
 
@@ -148,10 +148,10 @@ def awards(request: Asked, name: FromPath[str]) -> Response[str]:
 @get("/contests/{name:str}/live")
 async def live(request: Asked, name: FromPath[str]) -> Stream:
     """Reports that the scoreboard has changed, the clock, and the jury's messages; a page requests the rest."""
-    return streamed(_news(request, await asyncio.to_thread(seen_contest, request, name)))
+    return streamed(request, _news(request, await asyncio.to_thread(seen_contest, request, name)))
 
 
-async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[bytes]:
+async def _news(request: Asked, seen: SeenContest) -> AsyncGenerator[bytes, None]:
     feed, number = site_of(request).feed, seen.contest.id
     is_over = seen.phase is Phase.FINAL and not seen.is_frozen
     said = notice = clock = None

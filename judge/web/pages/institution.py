@@ -12,6 +12,7 @@ from judge.base.events import Warned
 from judge.base.records import replace
 from judge.base.text import one_line
 from judge.service.institution import IdentifiedPerson
+from judge.service.rosters import MOST_OF_A_NAME
 from judge.store.catalogue_records import User
 from judge.store.events import Event, EventKind
 from judge.web.directory import DirectoryFailed
@@ -26,7 +27,6 @@ from judge.web.site import Asked, Site, address_of_site, site_of
 
 COOKIE = "institution"
 BACK = "/institution/back"
-MOST_OF_A_NAME = 200
 
 
 @get("/institution")
@@ -70,19 +70,19 @@ async def sign_in_by_directory(request: Asked) -> Response[Any]:
         (Rates.SIGN_IN_OF_NAME, f"directory {name.lower()}"),
         (Rates.SIGN_IN_FROM, request.user.address),
     )
-    if wait_s := max(site.rates.wait_s(rate, who) for rate, who in buckets):
+    if wait_s := site.rates.take_all(*buckets):
         return await refused_page(request, "too_many_tries", 429, wait_s)
     person = None
     try:
-        if len(form.password) <= LONGEST and len(name) <= MOST_OF_A_NAME:
-            person = await site.directory.person(name, form.password)
+        with site.rates.guess(*buckets):
+            if len(form.password) <= LONGEST and len(name) <= MOST_OF_A_NAME:
+                person = await site.directory.person(name, form.password)
     except DirectoryFailed as error:
         return await _rejected(request, error, "institution_unreachable", 503)
     if person is None:
-        for rate, who in buckets:
-            site.rates.take(rate, who)
         site.refused_sign_ins += 1
         return await _rejected(request, None, "wrong_password", 422)
+    site.rates.give_back(*buckets)
     return await _signed_in(request, person, form.to)
 
 

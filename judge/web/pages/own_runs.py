@@ -80,7 +80,7 @@ async def live(request: Asked, number: FromPath[int]) -> Stream:
         return fragment(request, "own_run_whole", **_values(request, seen)), seen.is_open
 
     seen = await asyncio.to_thread(look)  # checked here, so that a refusal is an answer of its own
-    return streamed(stream_whole(site.feed, site.feed.watching_job(seen.run.job_id), part))
+    return streamed(request, stream_whole(site.feed, site.feed.watching_job(seen.run.job_id), part))
 
 
 def _values(request: Asked, seen: SeenOwnRun) -> dict[str, Any]:

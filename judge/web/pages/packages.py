@@ -18,7 +18,7 @@ from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord, ProblemState, User
 from judge.web.forms import fields_of
 from judge.web.routing import get, post
-from judge.web.security import BEFORE_FORM, staff_only
+from judge.web.security import staff_only
 from judge.web.site import Asked, done, page, site_of
 
 STATES = (ProblemState.OPEN, ProblemState.CLOSED, ProblemState.HIDDEN)
@@ -57,12 +57,7 @@ def _all(request: Asked, refused: str = "", status: int = 200, wrong: str = "") 
     )
 
 
-@post(
-    "/packages",
-    guards=[staff_only],
-    opt={BEFORE_FORM: staff_only},
-    request_max_body_size=MOST_UPLOADED + FORM_BYTES,
-)
+@post("/packages", guards=[staff_only], request_max_body_size=MOST_UPLOADED + FORM_BYTES)
 async def upload(request: Asked) -> Response[Any]:
     form = await fields_of(request, UploadForm)
     given = (await request.form()).getall("package", [])

@@ -13,6 +13,7 @@ from judge.base.records import Record, replace
 from judge.service.problem_page import LanguageChoice, ProblemPage
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import may_submit
+from judge.web.forms import whole_number
 from judge.web.keys import content_key
 from judge.web.pages.board import own_pictures
 from judge.web.pages.statements import pictures_at
@@ -72,7 +73,7 @@ def submit(request: Asked, name: FromPath[str], form: SubmitForm, files: dict[st
             files,
             form.language or None,
             client_key=content_key(form.key, form.language, files),
-            assignment_id=int(form.assignment) if form.assignment.isdecimal() else None,
+            assignment_id=whole_number(form.assignment),
         )
     except (JudgeError, OSError) as error:
         return refused_form(request, name, form, error)

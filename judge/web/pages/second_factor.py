@@ -65,11 +65,14 @@ def give_code(request: Asked, form: CodeForm) -> Response[Any]:
 
 def _is_right(site: Site, user: User, code: str) -> tuple[bool, int]:
     """Whether it is right, and how many seconds to wait after too many wrong ones."""
-    if wait_s := site.rates.wait_s(Rates.CODE, str(user.id)):
+    bucket = (Rates.CODE, str(user.id))
+    if wait_s := site.rates.take_all(bucket):
         return False, int(wait_s) + 1
-    if site.second_factors.takes(user, code):
+    with site.rates.guess(bucket):
+        is_right = site.second_factors.takes(user, code)
+    if is_right:
+        site.rates.give_back(bucket)
         return True, 0
-    site.rates.take(Rates.CODE, str(user.id))
     site.store.events.put(Event(EventKind.SIGN_IN_REFUSED, user_id=user.id, data={"why": "code"}))
     return False, 0
 

@@ -69,20 +69,19 @@ async def live(request: Asked, number: FromPath[int]) -> Stream:
         return await site.once.get((sight, shown_to), lambda: Snapshot(site.online.seen(sight), made))
 
     await look()  # checked here, so that a refusal is an answer of its own
-    return streamed(stream(site.feed, number, site.once, look))
+    return streamed(request, stream(site.feed, number, site.once, look))
 
 
 @get("/queue")
 def queue(request: Asked) -> Response[str]:
     store, visitor = site_of(request).store, request.user
     waiting = store.submissions.not_ended()
-    hidden = site_of(request).online.hidden_problems(visitor.viewer)
     return page(
         request,
         "queue",
         running=[one for one in waiting if one.state is State.JUDGING],
         waiting=[one for one in waiting if one.state is State.QUEUED],
-        problems=store.catalogue.by_id(ProblemRecord, {one.problem_id for one in waiting} - hidden),
+        problems={one.id: one for one in site_of(request).online.problems(visitor.viewer)},
         users=store.catalogue.by_id(User, {one.user_id for one in waiting if one.user_id is not None})
         if visitor.is_staff
         else {},
