@@ -63,9 +63,11 @@ def _walked(folder: Path, shown: object, root: Path | None, *, is_package: bool)
 
 
 def leads_back(link: Path, root: Path) -> bool:
-    """Whether a link in the folder `root` leads to a folder that contains it or `root`."""
+    """Whether a link in the folder `root` leads to a folder on the way to it, links included, or to one that contains
+    such a folder."""
     target = link.resolve()
-    return link.parent.resolve().is_relative_to(target) or root.resolve().is_relative_to(target)
+    way = {one.resolve() for one in (root, *link.parents) if one.is_relative_to(root)}
+    return any(one.is_relative_to(target) for one in way)
 
 
 def reach_of(root: Path) -> Path:

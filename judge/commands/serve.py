@@ -178,8 +178,8 @@ def _end_imports(site: Site) -> None:
     for name in unfinished_imports(site.contests):
         try:
             made = end_import(site.online.host, site.store, site.contests, name)
-        except JudgeError as error:
-            warn(f"contest {name} is still not imported as a whole: {error.message}")
+        except (JudgeError, OSError) as error:
+            warn(f"contest {name} is still not imported as a whole: {error}")
             continue
         if made:
             _say_left_out(made)

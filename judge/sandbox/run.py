@@ -11,7 +11,7 @@ from threading import Event
 
 from msgspec import Struct
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, ToolInterrupted
 from judge.base.next_steps import RunJudge, SetVariable
 from judge.base.processes import Stop, call, require_own_end
 from judge.base.shell_limits import BOUNDS, number_in, with_limit
@@ -25,6 +25,8 @@ ENVIRONMENT = ("ONLINE_JUDGE=1",)
 """The environment of every program, in addition to the runner's: it tells a solution that it is judged."""
 LEAST_FREE_BYTES = 64 << 10
 """The least free space; with less, the files that a run writes may not fit."""
+DISTURBED = 3
+"""The runner's exit status if the kernel killed the program for want of memory, but not at its limit."""
 GPU_TURN_S = 600
 """The longest wait for a GPU that other judges use."""
 MOST_MS, MOST_BYTES = 10**12, 1 << 50
@@ -160,6 +162,9 @@ def run(
             raise JudgeError(with_limit(failed, error.errno)) from error
         raise JudgeError(failed, RunJudge(("doctor",))) from error
     require_own_end("the runner", code)
+    if code == DISTURBED:
+        said = read_text(messages).strip()
+        raise ToolInterrupted(f"{said}. Give the machine or the container more memory, or judge less at once")
     if code != 0:
         raise _failure(code, messages)
     try:

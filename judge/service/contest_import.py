@@ -7,7 +7,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -59,11 +59,12 @@ class Imported(Struct, frozen=True):
     """Submissions and pictures that could not be imported, each with the reason."""
 
 
-def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Imported:
+def import_contest(host: JudgeHost, store: Store, root: Path, given: Path, *, waits: bool = True) -> Imported:
     """`root`: the folder of contests' folders, `contests` in the data folder. Raises JudgeError if the contest cannot
-    be held; then nothing of it is left. An import of this contest that was interrupted is ended instead."""
+    be held; then nothing of it is left. An import of this contest that was interrupted is ended instead. `waits`: for
+    other imports to end; else it is refused meanwhile."""
     root.mkdir(parents=True, exist_ok=True, mode=0o750)
-    with _one_at_a_time(root), tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
+    with _one_at_a_time(root, waits=waits), tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
         loaded = load_contest(_copy_of(given, Path(name)))
         folder, is_held = root / loaded.id, _is_held(store, loaded.id)
         if is_held and (folder / BEGUN).exists():
@@ -107,12 +108,15 @@ def end_import(host: JudgeHost, store: Store, root: Path, name: str) -> Imported
 
 
 @contextmanager
-def _one_at_a_time(root: Path) -> Iterator[None]:
-    """Waits for the imports of all processes that serve this folder."""
+def _one_at_a_time(root: Path, *, waits: bool = True) -> Iterator[None]:
+    """Waits for the imports of all processes that serve this folder, or raises JudgeError while there is one."""
     descriptor = os.open(root, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        with suppress(OSError):  # a network file system may have no locks for folders
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:  # a network file system may have no locks for folders
+            if isinstance(error, BlockingIOError):
+                raise JudgeError("another contest is being imported: try again when it is here.") from error
         yield
     finally:
         os.close(descriptor)
@@ -139,6 +143,8 @@ def _ended(host: JudgeHost, store: Store, folder: Path) -> Imported:
         try:
             _submit(host, store, contest.id, one, accounts[one.team_id], loaded.submitted_ms(one))
             count += 1
+        except Unavailable:  # the rest is imported another time
+            raise
         except JudgeError as error:
             left_out.append(f"{one.id}: {error.message}")
     (folder / BEGUN).unlink(missing_ok=True)

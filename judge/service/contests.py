@@ -159,6 +159,15 @@ class SeenContests:
             raise Refused(f"while {closed.contest.title} lasts, only its teams submit to this problem.")
         return None, priority
 
+    def counts(self, viewer: Viewer, problem_id: int) -> bool:
+        """Whether what the viewer submits to this problem now counts for a contest."""
+        problem = self._store.catalogue.get(ProblemRecord, problem_id)
+        try:
+            contest_id, _ = self.entry(viewer, problem, Priority.PRACTICE, self._store.now_ms())
+        except Refused:
+            return False
+        return contest_id is not None
+
     def require_permitted(self, contest_id: int, language: str) -> None:
         permitted = self._store.catalogue.get(ContestRecord, contest_id).languages
         if permitted is not None and language not in permitted:

@@ -96,7 +96,7 @@ class OnlineJudge:
         self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
         self._shelf = Shelf(host, data, measures=False)
-        self._repeated = RepeatedRequests(host, store, self._shelf)
+        self._repeated = RepeatedRequests(host, store, self._shelf, self.contests)
         self.remote_workers = RemoteWorkers(store, self._shelf)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self.teaching = Teaching(store)
@@ -200,7 +200,7 @@ class OnlineJudge:
         """
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
-        if before := self._repeated.submission(viewer.user_id, client_key, problem_name, files, language):
+        if before := self._repeated.submission(viewer, client_key, problem_name, files, language):
             return before
         self.require_room()
         problem = self.opened(viewer, problem_name)

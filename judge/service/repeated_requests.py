@@ -4,30 +4,35 @@ from collections.abc import Mapping
 
 from judge.base.records import replace
 from judge.project.host import JudgeHost
+from judge.service.contests import SeenContests
 from judge.service.given import taken_in
 from judge.service.shelf import Shelf
+from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemRecord
 from judge.store.records import Submission
 from judge.store.store import Store
 
 
 class RepeatedRequests:
-    def __init__(self, host: JudgeHost, store: Store, shelf: Shelf) -> None:
-        self._host, self._store, self._shelf = host, store, shelf
+    def __init__(self, host: JudgeHost, store: Store, shelf: Shelf, contests: SeenContests) -> None:
+        self._host, self._store, self._shelf, self._contests = host, store, shelf, contests
 
     def submission(
         self,
-        user_id: int,
+        viewer: Viewer,
         client_key: str | None,
         problem_name: str,
         files: Mapping[str, bytes],
         language: str | None,
     ) -> Submission | None:
-        """The submission to this problem for which its user has used the key, whether or not another one would be
-        permitted now; None: there is none. Raises JudgeError if it has another content."""
+        """The submission to this problem for which the viewer has used the key, whether or not another one would be
+        permitted now. None: there is none, or it does not count for the contest that this one would count for. Raises
+        JudgeError if it has another content."""
         submissions = self._store.submissions
-        before = None if client_key is None else submissions.of_key(user_id, client_key)
-        if before is None:
+        if client_key is None or viewer.user_id is None:
+            return None
+        before = submissions.of_key(viewer.user_id, client_key)
+        if before is None or (before.contest_id is None and self._contests.counts(viewer, before.problem_id)):
             return None
         problem = self._store.catalogue.get(ProblemRecord, before.problem_id)
         if problem.name != problem_name:

@@ -32,8 +32,8 @@ OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", "sign-in-link", MANIFEST)
 WHOLE = ("packages", "contests")
 """Folders of packages, and of contests with theirs: all in them was put there by the judge."""
 DROPPED = "problems"
-LeftOut = Callable[[Path, str], None]
 """A folder of packages that belong to their owners."""
+OnLeftOut = Callable[[Path, str], None]
 CHUNK = 1 << 20
 
 
@@ -54,7 +54,7 @@ class BackupManifest(Record, frozen=True, forbid_unknown_fields=False):
     parts: tuple[BackupPart, ...]
 
 
-def back_up(data: Path, file: Path, on_left_out: LeftOut = lambda *_: None) -> BackupManifest:
+def back_up(data: Path, file: Path, on_left_out: OnLeftOut = lambda *_: None) -> BackupManifest:
     """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; a partial file is removed.
 
     `on_left_out`: called with each link in a package that nothing may be read through, and the reason.
@@ -102,7 +102,7 @@ def _copied_store(store: Path, copy: Path) -> int:
         raise JudgeError(explain(error, store, KIND)) from error
 
 
-def _files_of(data: Path, on_left_out: LeftOut) -> Iterator[tuple[str, Path]]:
+def _files_of(data: Path, on_left_out: OnLeftOut) -> Iterator[tuple[str, Path]]:
     """Regular files of the folder except the database, without incoming and temporary ones. A link in a package counts
     as what it leads to. Raises JudgeError for a link in the place of a package."""
     for place, folders, names in os.walk(data):
@@ -111,7 +111,7 @@ def _files_of(data: Path, on_left_out: LeftOut) -> Iterator[tuple[str, Path]]:
         folders[:] = sorted(name for name in folders if not name.startswith((".", "warp-judge-scratch-")))
         if len(parts) == 2 and parts[0] in (*WHOLE, DROPPED):
             folders.clear()
-            paths = files_of_package(here) if parts[0] == DROPPED else _whole(here, on_left_out)
+            paths = _dropped(here, on_left_out) if parts[0] == DROPPED else _whole(here, on_left_out)
         else:
             shown = [here / name for name in sorted(names) if not name.startswith(".")]
             for path in (*(here / name for name in folders), *shown):
@@ -124,7 +124,16 @@ def _files_of(data: Path, on_left_out: LeftOut) -> Iterator[tuple[str, Path]]:
                 yield relative, path
 
 
-def _whole(folder: Path, on_left_out: LeftOut) -> list[Path]:
+def _dropped(folder: Path, on_left_out: OnLeftOut) -> list[Path]:
+    """The files of a package that belongs to somebody else."""
+    try:
+        return list(files_of_package(folder))
+    except JudgeError as error:
+        on_left_out(folder, error.message)
+        return []
+
+
+def _whole(folder: Path, on_left_out: OnLeftOut) -> list[Path]:
     """The files of a package or contest, hidden ones too, and through links that the judge reads through."""
     found, count = [], 0
     for place, folders, names in os.walk(folder, followlinks=True, onerror=_unread):

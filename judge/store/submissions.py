@@ -170,8 +170,10 @@ def _require_all(transaction: Transaction, submission: Submission) -> None:
 
 
 def _require_same(before: Submission, again: Submission) -> None:
-    """The contest may be another one: which one it counts for depends on when it is submitted."""
-    for name in ("problem_id", "language", "source_sha256"):
+    """What counts for a contest may be repeated after its end. What was submitted before is none of its submissions."""
+    names = ["problem_id", "language", "source_sha256"]
+    names += ["contest_id"] if before.contest_id is None and again.contest_id is not None else []
+    for name in names:
         if getattr(before, name) != getattr(again, name):
             raise StoreError(
                 f"the key {again.client_key!r} is that of submission {before.id}, which has another {name}: "

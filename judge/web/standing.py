@@ -8,10 +8,12 @@ from typing import TypeVar
 from msgspec import Struct
 
 from judge.store.catalogue_records import Role, User
+from judge.store.errors import Unavailable
 from judge.web.site import Asked, site_of
 from judge.web.tokens import token_sha256
 
 Part = TypeVar("Part")
+ASK_AGAIN_S = 1.0
 
 
 class Rights(Struct, frozen=True):
@@ -29,13 +31,23 @@ async def with_rights(request: Asked, parts: AsyncGenerator[Part, None]) -> Asyn
     """The parts until the client's rights change: none that was made later is sent."""
     visitor = request.user
     async with aclosing(parts):
-        begun = await asyncio.to_thread(_rights, request) if visitor.user else None
+        begun = await _rights_now(request) if visitor.user else None
         if begun and visitor.user and begun.role is not visitor.user.role:
             return
         async for part in parts:
-            if visitor.user and (begun is None or await asyncio.to_thread(_rights, request) != begun):
+            if visitor.user and (begun is None or await _rights_now(request) != begun):
                 return
             yield part
+
+
+async def _rights_now(request: Asked) -> Rights | None:
+    """The client's rights, once the store can be asked for them; None also if the judge ends before."""
+    while not site_of(request).feed.is_closing:
+        try:
+            return await asyncio.to_thread(_rights, request)
+        except Unavailable:
+            await asyncio.sleep(ASK_AGAIN_S)
+    return None
 
 
 def _rights(request: Asked) -> Rights | None:

@@ -14,11 +14,13 @@
 #include "runner/sandbox/keeper/watch.hpp"
 #include "runner/sandbox/run/options.hpp"
 #include "runner/sandbox/system/copy_tree.hpp"
+#include "runner/sandbox/system/errors.hpp"
 #include "runner/sandbox/system/own_limits.hpp"
 
 namespace {
 
-constexpr int failed = 2;  // wrong usage and the runner's own failures
+constexpr int failed = 2;     // wrong usage and the runner's own failures
+constexpr int disturbed = 3;  // by the machine: nothing is known about the program
 
 /// A caller may have closed standard streams: the files opened here must not take their numbers.
 void fill_standard_streams() {
@@ -65,6 +67,6 @@ int main(int argc, char** argv) {
     return runner::guarded([&] { return run(*options, gpu_memory); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "runner: %s\n", error.what());  // on a full disk, too, where fmt throws
-    return failed;
+    return dynamic_cast<const runner::MemoryShortage*>(&error) != nullptr ? disturbed : failed;
   }
 }

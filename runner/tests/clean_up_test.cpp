@@ -170,13 +170,13 @@ TEST_CASE("only folders that a dead run has left are removed, and nothing outsid
   const pid_t dead = fork();
   if (dead == 0) _exit(pause());
   const std::string left = "/tmp/" + runner::owned_name(dead);
-  kill(dead, SIGKILL);
-  REQUIRE(waitpid(dead, nullptr, 0) == dead);
   std::filesystem::create_directories(left + "/locked/deep");
   std::filesystem::create_directory_symlink(outside.path(), left + "/locked/link");
   std::filesystem::permissions(left + "/locked", std::filesystem::perms::none);
   const std::string deceit = "/tmp/warp-judge-" + std::to_string(dead) + "-1" + left.substr(left.rfind('-'));
   std::filesystem::create_directory_symlink(outside.path(), deceit);
+  kill(dead, SIGKILL);  // from now on any run may remove it
+  REQUIRE(waitpid(dead, nullptr, 0) == dead);
 
   const TemporaryFolder folder;
   StartedRunner started(folder, {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--",

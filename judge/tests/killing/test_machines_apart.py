@@ -142,7 +142,7 @@ class Site:
     def start_proxy(self) -> subprocess.Popen[str]:
         text = CONFIGURATION.read_text()
         for old, new in (
-            ("listen 443 ssl;", f"listen {SWITCH}:80; listen unix:{self.socket};"),
+            ("listen 443 ssl http2;", f"listen {SWITCH}:80; listen unix:{self.socket};"),
             ("server_name judge.example;", "server_name _;"),
             ("192.0.2.11:8000", f"{self.pages[0].address}:8000"),
             ("192.0.2.12:8000", f"{self.pages[1].address}:8000"),

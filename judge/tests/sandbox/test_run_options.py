@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, ToolInterrupted
 from judge.base.next_steps import SetVariable
 from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
@@ -53,6 +53,19 @@ def test_limits_that_a_package_may_ask_for_are_those_that_the_runner_takes(
     bounds = (this_installation().root / "runner/sandbox/run/limits.hpp").read_text()
     assert f"most_limit_ms = {MOST_MS:,};".replace(",", "'") in bounds
     assert f"most_limit_bytes = std::int64_t{{1}} << {MOST_BYTES.bit_length() - 1};" in bounds
+
+
+@pytest.mark.parametrize(("status", "expected"), [(3, ToolInterrupted), (2, JudgeError)])
+def test_what_the_machine_did_to_a_program_ends_this_submission_alone(
+    tree: JudgeHost, tmp_path: Path, status: int, expected: type[JudgeError]
+) -> None:
+    runner = tree.installation.build / "runner"
+    runner.unlink()
+    runner.write_text(f"#!/bin/sh\necho 'runner: it was killed' >&2\nexit {status}\n")
+    runner.chmod(0o755)
+    with pytest.raises(JudgeError, match="runner: it was killed") as raised:
+        run(tree, ["/bin/true"], RunLimits(1, 2, 3, 4), tmp_path)
+    assert type(raised.value) is expected
 
 
 @pytest.mark.parametrize("said", ["", "runner: cannot write --facts: No space left on device"])

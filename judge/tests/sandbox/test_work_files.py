@@ -16,7 +16,13 @@ def ended(folder: Path, last: str) -> subprocess.CompletedProcess[str]:
     """What is seen of a program that copies its input, and whose last command is this one."""
     command = with_named_files(("/bin/sh", "-c", f"cat in.txt > out.txt; {last}"), NAMES)
     return subprocess.run(
-        command, input="1\n", cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        ["env", "--default-signal", *command],
+        input="1\n",
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
     )
 
 

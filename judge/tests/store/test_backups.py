@@ -203,6 +203,20 @@ def test_a_link_that_nothing_is_read_through_is_told_and_left_out(
     assert told == [link]  # the control
 
 
+def test_links_that_lead_to_each_other_are_followed_once(data: Path, tmp_path: Path) -> None:
+    Store.open(data / "store.sqlite").close()
+    place = data / "packages/1/twice"
+    written(place, {"a/1.in": "1\n", "b/2.in": "2\n"})
+    (place / "a/x").symlink_to("../b")
+    (place / "b/y").symlink_to("../a")
+    told: list[str] = []
+    back_up(data, tmp_path / "backup", lambda path, _: told.append(str(path.relative_to(place))))
+    restore(tmp_path / "backup", tmp_path / "restored")
+    assert told == ["a/x/y", "b/y/x"]
+    expected = {"a/1.in", "a/x/2.in", "b/2.in", "b/y/1.in"}
+    assert content(tmp_path / "restored/packages/1/twice").keys() == expected
+
+
 @pytest.mark.parametrize(("place", "target"), [("packages/1", "/etc"), ("contests", ".")])
 def test_a_link_in_the_place_of_a_package_is_named(
     data: Path, tmp_path: Path, place: str, target: str

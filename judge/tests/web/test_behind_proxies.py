@@ -128,8 +128,8 @@ def test_pages_are_whole_behind_a_proxy(
             def posted(path: str, fields: dict[str, str], **more: object) -> httpx.Response:
                 found = TOKEN.search(client.get("/sign-in", **how).text)  # type: ignore[arg-type]
                 assert found
-                data = {"token": found[1], **fields}
-                return client.post(path, data=data, **how, **more)  # type: ignore[arg-type]
+                parts = {name: (None, text) for name, text in {"token": found[1], **fields}.items()}
+                return client.post(path, files=parts, **how, **more)  # type: ignore[arg-type]
 
             first = client.get("/", **how)  # type: ignore[arg-type]
             assert first.status_code == 200

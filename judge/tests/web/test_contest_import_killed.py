@@ -17,6 +17,7 @@ from judge.service.preparing import ask_for, preparations
 from judge.store import contests
 from judge.store.catalogue_records import ContestRecord, User
 from judge.store.contests import Contests
+from judge.store.errors import Unavailable
 from judge.store.store import Store
 from judge.tests.packages import HIDDEN_LIMIT, RIGHT, Files, written
 from judge.tests.watching import PATIENCE_S
@@ -59,6 +60,17 @@ def before(_: Call) -> Call:
     return called
 
 
+def without_the_store(call: Call) -> Call:
+    calls = itertools.count(1)
+
+    def called(*given: Any, **named: Any) -> Any:
+        if next(calls) == 3:
+            raise Unavailable("the store does not answer.")
+        return call(*given, **named)
+
+    return called
+
+
 def before_the_third(call: Call) -> Call:
     calls = itertools.count(1)
 
@@ -82,6 +94,7 @@ MOMENTS: dict[str, tuple[Any, str, Callable[[Call], Call]]] = {
     "after the transaction": (Contests, "hold", after),
     "before the packages": (contest_import, "ask_for", before),
     "among the submissions": (contest_import, "_submit", before_the_third),
+    "while the store is away": (contest_import, "_submit", without_the_store),
 }
 
 
@@ -91,7 +104,7 @@ def interrupted(moment: str) -> Iterator[pytest.MonkeyPatch]:
     where, name, wrapped = MOMENTS[moment]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(where, name, wrapped(getattr(where, name)))
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises((KeyboardInterrupt, Unavailable)):
             yield patch
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Role, User
+from judge.store.errors import Unavailable
 from judge.store.tokens import TokenScope
 from judge.tests.watching import PATIENCE_S, soon
 from judge.tests.web.api_clients import api
@@ -133,3 +134,25 @@ def test_what_happens_after_the_rights_have_ended_is_not_sent(cup: Cup) -> None:
         assert soon(lambda: all(one.has(JUDGED) for one in others))
         assert soon(lambda: not any(one.thread.is_alive() for one in ended.values()))
         assert [name for name, one in ended.items() if one.has(JUDGED)] == []
+
+
+def test_a_stream_outlives_a_store_that_is_away(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup.at(10)
+    number = cup.team("bob").submitted(RIGHT, "python3")
+    accounts, asked = cup.site.site.store.accounts, threading.Event()
+    signed_in = accounts.signed_in
+    with running(cup.site) as address:
+        listener = Listener(address + PAGE.format(number), PAGE, with_cookie(cup)[1])
+        assert soon(lambda: listener.has(BEGUN))
+
+        def away(*_: object, **__: object) -> User:
+            asked.set()
+            raise Unavailable("the store does not answer.")
+
+        monkeypatch.setattr(accounts, "signed_in", away)
+        cup.judge()
+        assert asked.wait(PATIENCE_S)
+        assert listener.thread.is_alive()
+        assert not listener.has(JUDGED)
+        monkeypatch.setattr(accounts, "signed_in", signed_in)
+        assert soon(lambda: listener.has(JUDGED))

@@ -15,7 +15,7 @@ from judge.service.refusals import NoRoom, Refused
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemState, Role, User
 from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
-from judge.store.records import Submission
+from judge.store.records import FileRecord, Submission
 from judge.tests.web.contest_sites import MINUTE_MS, START_MS, Cup
 from judge.tests.web.contest_writers import client, sent, submission
 from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
@@ -172,6 +172,23 @@ def test_a_request_is_repeated_while_the_first_one_is_under_way(
     monkeypatch.setattr(online_judge, "taken_in", meanwhile)
     again = ada.send()
     assert [(one.id, one.contest_id) for one in made] == [(again.id, cup.imported.contest.id)]
+
+
+def test_what_was_submitted_before_a_contest_is_not_taken_for_a_submission_to_it(cup: Cup) -> None:
+    store, ada = cup.site.site.store, Sender(cup)
+    cup.at(-1)
+    practised = store.submissions.submit(
+        Submission(
+            cup.problem.id, "mine.py", language="python3", user_id=ada.viewer.user_id, client_key="key"
+        ),
+        [FileRecord("mine.py", RIGHT.encode())],
+    )
+    cup.at(END - 1)
+    with pytest.raises(JudgeError, match="'key' is that of submission"):
+        ada.send()
+    counted = ada.send("another")  # the control
+    assert counted.id != practised.id
+    assert counted.contest_id == cup.imported.contest.id
 
 
 def test_a_key_belongs_to_one_content(cup: Cup) -> None:

@@ -75,7 +75,7 @@ def import_zip(request: Asked, files: dict[str, bytes]) -> Response[Any]:
             stem = "".join(one for one in Path(name).stem if one.isalnum() or one in "-_")[:36] or "contest"
             file = folder / f"{stem}.zip"
             file.write_bytes(content)
-            made = import_contest(site.online.host, site.store, site.contests, file)
+            made = import_contest(site.online.host, site.store, site.contests, file, waits=False)
     except JudgeError as error:
         if is_disk_full(error):
             raise

@@ -104,16 +104,22 @@ function news(part) {
   };
   const look = () => {
     if (document.hidden) leave();
-    else if (!source) source = newsOf(part, () => {
-      document.removeEventListener("visibilitychange", look);
-      leave();
-    });
+    else if (!source) source = newsOf(part, over, lost);
+  };
+  const over = () => {
+    document.removeEventListener("visibilitychange", look);
+    leave();
+  };
+  // After an answer of 503, as while the judge's store is away, a browser does not ask again by itself.
+  const lost = () => {
+    leave();
+    setTimeout(look, 10000 + Math.random() * 10000);
   };
   document.addEventListener("visibilitychange", look);
   look();
 }
 
-function newsOf(part, end) {
+function newsOf(part, end, lost) {
   const source = new EventSource(part.dataset.news);
   let waits = false;
   source.addEventListener("notice", (event) => put(document.getElementById("notices"), event.data));
@@ -124,6 +130,9 @@ function newsOf(part, end) {
     runClocks(clock);
   });
   source.addEventListener("end", end);
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) lost();
+  });
   source.addEventListener("board", () => {
     if (!part.dataset.board || waits) return;
     waits = true;

@@ -115,6 +115,7 @@ Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
   limit_processes(processes, limits);
 
   memory_peak_ = open_file(memory, is_v2_ ? "memory.peak" : "memory.max_usage_in_bytes", O_RDONLY);
+  if (!is_v2_) memory_and_swap_peak_ = open_file(memory, "memory.memsw.max_usage_in_bytes", O_RDONLY);
   memory_events_ = open_file(memory, is_v2_ ? "memory.events" : "memory.oom_control", O_RDONLY);
   process_events_ = open_file(processes, "pids.events", O_RDONLY);
   cpu_ = open_file(cpu, is_v2_ ? "cpu.stat" : "cpuacct.usage", O_RDONLY);
@@ -159,7 +160,12 @@ void Cgroup::join() const {
 
 bool Cgroup::has_met_memory_limit(std::int64_t peak_bytes) const {
   if (is_v2_) return number_in(memory_events_, "oom") > 0;
-  return memory_limit_bytes_ && peak_bytes >= *memory_limit_bytes_ - batches_bytes;
+  if (!memory_limit_bytes_) return false;
+  // What others swap out no longer counts as memory, but still towards the limit of both.
+  const bool has_swap = memory_and_swap_peak_.number() >= 0;
+  const std::int64_t most =
+      has_swap ? std::max(peak_bytes, number_in(memory_and_swap_peak_, "")) : peak_bytes;
+  return most >= *memory_limit_bytes_ - batches_bytes;
 }
 
 CgroupReading Cgroup::read() const {
@@ -175,9 +181,9 @@ CgroupReading Cgroup::read() const {
   reading.peak_memory_bytes = number_in(memory_peak_, "");
   reading.out_of_memory = number_in(memory_events_, "oom_kill") > 0;
   if (reading.out_of_memory && !has_met_memory_limit(reading.peak_memory_bytes)) {
-    throw Failure(
+    throw MemoryShortage(
         "the kernel killed a process of the program for want of memory on this machine or in this container, "
-        "not at the run's own limit");
+        "not at a limit of the run");
   }
   reading.fork_refused = number_in(process_events_, "max") > 0;
   return reading;

@@ -60,7 +60,7 @@ class Cgroup {
   std::vector<std::string> folders_;
   std::vector<base::Descriptor> joins_;  ///< "cgroup.procs" of each folder
   base::Descriptor birthplace_;  ///< the folder, with v2: open before the sandbox cannot see it any more
-  base::Descriptor cpu_, cpu_user_, memory_peak_, memory_events_, process_events_;
+  base::Descriptor cpu_, cpu_user_, memory_peak_, memory_and_swap_peak_, memory_events_, process_events_;
 };
 
 }  // namespace runner

@@ -223,6 +223,12 @@ void refuse_sockets(Filter& filter) {
                 SCMP_A0(SCMP_CMP_EQ, AF_INET));
   refuse_others(filter, SCMP_SYS(socket), 2, {IPPROTO_IP, IPPROTO_TCP, IPPROTO_UDP, IPPROTO_ICMPV6},
                 SCMP_A0(SCMP_CMP_EQ, AF_INET6));
+  for (const int family : {AF_INET, AF_INET6}) {  // protocol 0 is that of the type
+    for (const int type : {SOCK_RDM, SOCK_SEQPACKET, SOCK_DCCP, SOCK_PACKET}) {
+      filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_EQ, static_cast<unsigned>(family)),
+                    SCMP_A1(SCMP_CMP_MASKED_EQ, 0xf, static_cast<unsigned>(type)));
+    }
+  }
 }
 
 /// Huge pages come from a pool that memory control groups do not count.

@@ -20,6 +20,12 @@ struct UnmetLimit : Failure {
   using Failure::Failure;
 };
 
+/// A process of the program that the kernel killed for want of memory, but not at the run's own limit: another
+/// run of the program may succeed.
+struct MemoryShortage : Failure {
+  using Failure::Failure;
+};
+
 /// The Failure for a system call that has just set errno; `what` says what could not be done.
 inline Failure system_failure(std::string_view what) {
   return Failure(fmt::format("{}: {}", what, std::generic_category().message(errno)));

@@ -1,5 +1,5 @@
 // Tries to open a socket of every family but those of ordinary programs (UNIX, IPv4, IPv6), a pair of them of
-// every family but UNIX, and one of IPv4 and IPv6 by every protocol but TCP, UDP and ICMP.
+// every family but UNIX, and one of IPv4 and IPv6 by every protocol but TCP, UDP and ICMP, and of odd types.
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -36,6 +36,9 @@ int main() {
       for (const int type : {SOCK_STREAM, SOCK_DGRAM, SOCK_SEQPACKET, SOCK_DCCP}) {
         if (socket(family, type, protocol) >= 0 || errno != EPERM) ++spoken;
       }
+    }
+    for (const int type : {int{SOCK_RDM}, int{SOCK_SEQPACKET}, int{SOCK_DCCP}, SOCK_DCCP | SOCK_CLOEXEC}) {
+      if (socket(family, type, 0) >= 0 || errno != EPERM) ++spoken;
     }
   }
   std::printf("%d protocols not refused\n", spoken);
