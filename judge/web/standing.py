@@ -42,12 +42,13 @@ async def with_rights(request: Asked, parts: AsyncGenerator[Part, None]) -> Asyn
 
 async def _rights_now(request: Asked) -> Rights | None:
     """The client's rights, once the store can be asked for them; None also if the judge ends before."""
-    while not site_of(request).feed.is_closing:
+    while True:
         try:
             return await asyncio.to_thread(_rights, request)
         except Unavailable:
+            if site_of(request).feed.is_closing:
+                return None
             await asyncio.sleep(ASK_AGAIN_S)
-    return None
 
 
 def _rights(request: Asked) -> Rights | None:
