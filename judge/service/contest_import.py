@@ -66,10 +66,10 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path, *, wa
     root.mkdir(parents=True, exist_ok=True, mode=0o750)
     with _one_at_a_time(root, waits=waits), tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
         loaded = load_contest(_copy_of(given, Path(name)))
-        folder, is_held = root / loaded.id, _is_held(store, loaded.id)
-        if is_held and (folder / BEGUN).exists():
-            return _ended(host, store, folder)
-        if not is_held and (folder / BEGUN).exists():
+        folder = root / loaded.id
+        if (folder / BEGUN).exists():
+            if _is_held(store, loaded.id):
+                return _ended(host, store, folder)
             _remove(folder, Path(name))
         _require_new(store, root, loaded)
         mark = loaded.folder / BEGUN

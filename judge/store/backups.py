@@ -127,7 +127,7 @@ def _files_of(data: Path, on_left_out: OnLeftOut) -> Iterator[tuple[str, Path]]:
 def _dropped(folder: Path, on_left_out: OnLeftOut) -> list[Path]:
     """The files of a package that belongs to somebody else."""
     try:
-        return list(files_of_package(folder))
+        return files_of_package(folder)
     except JudgeError as error:
         on_left_out(folder, error.message)
         return []
