@@ -22,6 +22,7 @@ from judge.judging.error_place import error_place
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
 from judge.judging.given_points import scored
 from judge.judging.input_file import with_input_file
+from judge.judging.prepare import started
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.static_validation import validated_statically
@@ -34,7 +35,6 @@ from judge.problems.model import Limits, TestCase
 from judge.problems.work import Work
 from judge.project.host import JudgeHost
 from judge.sandbox.run import run
-from judge.sandbox.work_files import visible_with_files, with_files, with_named_files
 
 
 class RunConditions(Struct, frozen=True):
@@ -98,18 +98,15 @@ def judge_test(
     environment: Sequence[str] = (
         [*ENVIRONMENT, *counters, *conditions.emulated_environment] if emulated else queues_of(solution)
     )
-    named = solution.problem.package.named_files if solution.problem.package else None
-    program = with_named_files((*compiled.command, *test.args), named)
+    start = started(solution, compiled, test)
     with scratch_folder() as folder:
         run_solution: RunSolution = partial(
             run,
             host,
-            compiled.command
-            if solution.is_answers
-            else with_files(with_files(program, test.files), compiled.files),
+            compiled.command if solution.is_answers else start.command,
             limits,
             folder,
-            visible=(*compiled.visible, *visible_with_files(compiled.command, test.files, named)),
+            visible=start.visible,
             cores=cores,
             environment=environment,
             keep=FILE_NAME if emulated else None,
@@ -130,7 +127,7 @@ def judge_test(
             solution.language,
             error_place(solution, said.words),
         )
-        if not test.files and not named and not compiled.files:
+        if not start.has_files:
             decision = with_input_file(decision, solution)
         scoring, points = solution.problem.scoring, None
         if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:

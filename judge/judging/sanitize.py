@@ -10,19 +10,19 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
+from judge.judging.prepare import compiled_as, started
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitizer_report import read_report
 from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
 from judge.judging.stderr_text import authors_names
 from judge.judging.verdicts import Verdict
-from judge.languages.compile import Compiled, compile_submission, headline
+from judge.languages.compile import Compiled, headline
 from judge.languages.language import Language
 from judge.languages.table import LANGUAGES
 from judge.problems.limits import limits_of_a_test
 from judge.project.host import JudgeHost
 from judge.sandbox.run import run
-from judge.sandbox.work_files import with_files
 
 SANITIZERS = "AddressSanitizer and UndefinedBehaviorSanitizer"
 SLOWER, MORE_MEMORY_BYTES = 4, 1 << 30
@@ -65,14 +65,7 @@ def sanitized(host: JudgeHost, result: Result, cores: Sequence[int]) -> SecondLo
     solution, failure = result.solution, result.first_failure
     assert failure is not None
     assert solution.language is not None
-    compiled = compile_submission(
-        host,
-        solution.files or solution.source,
-        solution.file_name,
-        solution.language.sanitized,
-        solution.problem.limits,
-        cores,
-    )
+    compiled = compiled_as(host, solution, solution.language.sanitized, cores)
     if compiled.error is not None:
         return SecondLook((), f"it did not compile with {SANITIZERS}: {headline(compiled.error)}")
     report = _report(host, solution, compiled, failure, cores)
@@ -87,14 +80,15 @@ def _report(
     allowed = solution.limits()
     limits = limits_of_a_test(replace(allowed, time_s=allowed.time_s * SLOWER), len(cores) or 1)
     limits = replace(limits, memory_bytes=limits.memory_bytes + MORE_MEMORY_BYTES)
+    start = started(solution, compiled, failure.test)
     with scratch_folder() as folder:
         run(
             host,
-            with_files(compiled.command, compiled.files),
+            start.command,
             limits,
             folder,
             stdin=failure.test.input,
-            visible=compiled.visible,
+            visible=start.visible,
             cores=cores,
             environment=ENVIRONMENT,
         )

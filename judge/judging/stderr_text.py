@@ -36,10 +36,11 @@ def authors_names(installation: Installation, solution: Solution, text: str) -> 
     """The text with the files of an emulated program under their author's names."""
     if solution.language is None:
         return text.replace(f"{installation.root}/", "")
+    text = text.replace("/sandbox/", "")
     if solution.files:
-        return text.replace("/sandbox/", "")
+        return text
     source = re.escape(solution.language.source_name(solution.source))
-    return re.sub(rf"(?<![\w./-])(/sandbox/)?{source}\b", lambda _: solution.file_name, text)
+    return re.sub(rf"(?<![\w./-]){source}\b", lambda _: solution.file_name, text)
 
 
 def _read(stderr: Path, size: int) -> str:

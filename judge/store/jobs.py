@@ -19,6 +19,8 @@ PAUSED = (
     "EXISTS (SELECT 1 FROM paused_problems WHERE paused_problems.contest_id = submissions.contest_id "
     "AND paused_problems.problem_id = submissions.problem_id)"
 )
+HOLDING = "held jobs"
+"""The lock without which a new job could be missed by a transaction that holds or releases those of its problem."""
 BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
 MOST_LOSSES = 3
 """The number of failed attempts after which a job is given up: it may be the job that kills its workers."""
@@ -45,6 +47,7 @@ def _is_held(transaction: Transaction, job: JobRecord) -> bool:
     """Whether its problem is not ready yet, or its contest has paused it. Rejudgings are never held."""
     if job.submission_id is None or job.rejudging_id is not None:
         return False
+    transaction.serialize(HOLDING)
     sql = f"SELECT 1 FROM submissions WHERE submissions.id = ? AND ({NOT_READY} OR {PAUSED})"
     return transaction.first(sql, job.submission_id) is not None
 
@@ -60,6 +63,7 @@ def release_jobs(transaction: Transaction, problem_id: int) -> None:
 
 
 def _move(transaction: Transaction, before: str, after: str, which: str, problem_id: int) -> None:
+    transaction.serialize(HOLDING)
     transaction.change(
         "UPDATE jobs SET state = ? WHERE state = ? AND rejudging_id IS NULL AND submission_id IN "
         f"(SELECT submissions.id FROM submissions WHERE problem_id = ? AND state = 'queued' AND {which})",

@@ -1,5 +1,7 @@
 """--sanitize: a program that was killed, or gave a wrong answer, is run again, and the line is named."""
 
+from pathlib import Path
+
 import pytest
 
 from judge.base.errors import JudgeError
@@ -7,6 +9,7 @@ from judge.base.records import replace
 from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.submit import submit
 from judge.project.host import JudgeHost
+from judge.tests.packages import VERSION_2025_09, Files, written
 
 pytestmark = [pytest.mark.slow, pytest.mark.built]
 
@@ -40,6 +43,22 @@ void fill(int* numbers, int count) {
 int main() {
   fill(result, 5);
   printf("%d", other[0] + 7);
+}
+"""
+
+
+OF_THE_PACKAGE = """\
+#include <cstdio>
+#include <cstdlib>
+#include "numbers.hpp"
+int at(const int* v, int i) {
+  return v[i];
+}
+int main(int count, char** arguments) {
+  std::FILE* file = std::fopen("index.txt", "r");
+  int index;
+  if (count < 2 || !file || std::fscanf(file, "%d", &index) != 1) return 0;
+  std::printf("%d", at(numbers, std::atoi(arguments[1]) * index));
 }
 """
 
@@ -107,3 +126,20 @@ def test_it_is_for_c_and_cpp(tree: JudgeHost) -> None:
     source.write_text("print(1)\n")
     with pytest.raises(JudgeError, match=r"--sanitize is for C17, C\+\+20, not Python 3"):
         submit(tree, "double", str(source), SubmitOptions(samples_only=True, sanitize=True))
+
+
+def test_it_is_given_what_the_package_gives(
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    given: Files = {
+        "include/cpp/numbers.hpp": "inline int numbers[4] = {1, 2, 3, 4};\n",
+        "data/sample/1.yaml": "args: ['8192']\n",
+        "data/sample/1.files/index.txt": "8192\n",
+    }
+    package = written(tmp_path / "given", {**VERSION_2025_09, **given})
+    source = tmp_path / "mine.cpp"
+    source.write_text(OF_THE_PACKAGE)
+    assert submit(tree, str(package), str(source), SubmitOptions(sanitize=True, samples_only=True)) == 1
+    last = capsys.readouterr().out.rstrip().splitlines()[-1]
+    assert last.startswith("RTE  ")
+    assert ": segmentation fault, mine.cpp:5 " in last

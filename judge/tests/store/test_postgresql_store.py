@@ -1,15 +1,24 @@
 """The store in PostgreSQL: its database is ours alone, and a connection that was lost is made again."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from judge.store.catalogue_records import ProblemRecord
+from judge.base.priority import Priority
+from judge.base.records import replace
+from judge.store.catalogue_records import UNPREPARED, ContestRecord, ProblemRecord
+from judge.store.database import Transaction
 from judge.store.errors import StoreError, Unavailable
+from judge.store.package_records import PackageVersion
+from judge.store.queue_records import JobState, Resource
+from judge.store.records import Submission
 from judge.store.store import Store
 from judge.tests.store.postgresql_server import empty_schema
+from judge.tests.store.stores import SOURCE
+from judge.tests.watching import PATIENCE_S, soon
 
 psycopg = pytest.importorskip("psycopg", reason="no postgresql here; judge --with-postgresql test")
 
@@ -88,3 +97,70 @@ def test_a_server_that_is_not_there(tmp_path_factory: pytest.TempPathFactory) ->
 def test_an_address_that_is_none() -> None:
     with pytest.raises(StoreError):
         Store.open("postgresql://judge@/postgres?no-such-option=1")
+
+
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+Change = Callable[[Store, ContestRecord, ProblemRecord], object]
+
+
+def prepare(store: Store, _: ContestRecord, problem: ProblemRecord) -> None:
+    store.catalogue.put(replace(problem, data_sha256="a" * 64))
+
+
+def open_version(store: Store, _: ContestRecord, problem: ProblemRecord) -> None:
+    version = store.packages.offer(PackageVersion(problem.name, ""))
+    store.packages.open(version.id, replace(problem, data_sha256="a" * 64))
+
+
+def pause(store: Store, contest: ContestRecord, problem: ProblemRecord) -> None:
+    store.contests.pause(contest, problem.id)
+
+
+def resume(store: Store, contest: ContestRecord, problem: ProblemRecord) -> None:
+    store.contests.resume(contest, problem.id)
+
+
+@pytest.mark.parametrize(
+    ("change", "data", "state"),
+    [
+        (prepare, UNPREPARED, JobState.QUEUED),
+        (open_version, UNPREPARED, JobState.QUEUED),
+        (resume, "a" * 64, JobState.QUEUED),
+        (pause, "a" * 64, JobState.HELD),
+    ],
+)
+def test_a_change_of_what_is_judged_meets_a_submission(
+    address: str, other: Any, monkeypatch: pytest.MonkeyPatch, change: Change, data: str, state: JobState
+) -> None:
+    commit, reached, go = Transaction.commit, threading.Event(), threading.Event()
+
+    def held(self: Transaction) -> None:
+        if threading.current_thread().name.startswith("submit"):
+            reached.set()
+            assert go.wait(PATIENCE_S)
+        commit(self)
+
+    with (
+        Store.open(address) as store,
+        ThreadPoolExecutor(1, "submit") as pool,
+        ThreadPoolExecutor(1) as staff,
+    ):
+        problem = store.catalogue.put(ProblemRecord("double", data))
+        cup = store.catalogue.put(ContestRecord("cup", "Cup", 1000, 1))
+        if change is resume:
+            pause(store, cup, problem)
+        monkeypatch.setattr(Transaction, "commit", held)
+        submission = Submission(problem.id, "mine.py", "python3", contest_id=cup.id)
+        submitted = pool.submit(
+            store.submissions.submit, submission, SOURCE, priority=Priority.CONTEST, resource=Resource.CORE
+        )
+        assert reached.wait(PATIENCE_S)
+        changed = staff.submit(change, store, cup, problem)
+        try:
+            assert soon(lambda: changed.done() or other.execute(WAITING).fetchone() != (0,))
+        finally:
+            go.set()
+        number = submitted.result().id
+        changed.result()
+    found = other.execute("SELECT state FROM jobs WHERE submission_id = %s", [number]).fetchone()
+    assert found == (state.value,)
