@@ -41,10 +41,11 @@ def export_contest(store: Store, contest: ContestRecord, file: Path, data: Path 
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         packages = {one.id: _put_package(archive, one, data) for one in loaded.contest.problems}
         languages, names = {}, {}
+        taken: set[str] = set()
         for one in loaded.contest.submissions:
             files = store.submissions.files(int(one.id))
             time_ms = loaded.contest.submitted_ms(one) - loaded.contest.clock.start_utc_ms
-            place = _put_submission(archive, files, one, max(time_ms, 0))
+            place = _put_submission(archive, files, _place_of(one, max(time_ms, 0), taken))
             if one.language_id not in (model.ANSWERS, _language_told(files)):
                 languages[place] = one.language_id
             called = files[0].name if len(files) == 1 else one.name
@@ -197,11 +198,8 @@ def _default_names(extras: Extras) -> dict[Path, str]:
     return names
 
 
-def _put_submission(
-    archive: zipfile.ZipFile, files: Sequence[FileRecord], one: model.ContestSubmission, time_ms: int
-) -> str:
-    """Writes a submission. `time_ms`: on the wall, since the start. Returns its path below the submissions."""
-    place = f"{one.team_id}/{one.problem_id}/{_time_text(archive, one, time_ms)}"
+def _put_submission(archive: zipfile.ZipFile, files: Sequence[FileRecord], place: str) -> str:
+    """Writes a submission, at this path or with its suffix. Returns its path below the submissions."""
     [*suffixes] = Path(files[0].name).suffixes[-1:] if files else []
     if len(files) == 1 and "/" not in files[0].name and suffixes:
         place += suffixes[0]
@@ -222,19 +220,15 @@ def _language_told(files: Sequence[FileRecord]) -> str:
         return ""
 
 
-def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission, time_ms: int) -> str:
-    """The time, distinct from that of the team's other submissions to the problem, which may have the same
-    millisecond: then the next ones."""
-    taken = {
-        name
-        for name in archive.NameToInfo
-        if name.startswith(f"{SUBMISSIONS}/{one.team_id}/{one.problem_id}/")
-    }
+def _place_of(one: model.ContestSubmission, time_ms: int, taken: set[str]) -> str:
+    """The path by the time, distinct from those that are taken: the team's other submissions to the problem may have
+    the same millisecond, and then get the next ones."""
     while True:
         text = relative_text(time_ms).replace(":", "-")
-        text = text if text[1] != "-" else f"0{text}"
-        if not any(name.rpartition("/")[2].startswith(text) or f"/{text}/" in name for name in taken):
-            return text
+        place = f"{one.team_id}/{one.problem_id}/{text if text[1] != '-' else f'0{text}'}"
+        if place not in taken:
+            taken.add(place)
+            return place
         time_ms += 1
 
 

@@ -1,15 +1,16 @@
 """The organiser's pages of a contest: import and export, times, pauses, accounts, balloons, and the end."""
 
 import asyncio
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from litestar import Response
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
-from litestar.response import Redirect
+from litestar.response import Redirect, Stream
 
 from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
@@ -36,6 +37,7 @@ from judge.web.tokens import new_token, token_sha256
 
 MOST_UPLOADED = 256 << 20
 """The most bytes of a contest's zip file."""
+PIECE_BYTES = 1 << 20
 SHOWN = 20
 """The most submissions named that could not be imported."""
 LINK_MS = 7 * DAY_MS
@@ -228,11 +230,20 @@ def deliver(request: Asked, name: FromPath[str], form: StaffForm) -> Response[An
 
 
 @get("/contests/{name:str}/export", guards=[staff_only])
-def export(request: Asked, name: FromPath[str]) -> Response[bytes]:
+def export(request: Asked, name: FromPath[str]) -> Stream:
     site, seen = site_of(request), seen_contest(request, name)
     with scratch_folder() as folder:
         file = folder / "contest.zip"
         export_contest(site.store, seen.contest, file, site.online.data)
-        content = file.read_bytes()
-    headers = {"content-disposition": f'attachment; filename="{seen.contest.name}.zip"'}
-    return Response(content, media_type="application/zip", headers=headers)
+        content = file.open("rb")  # it outlives its folder
+    headers = {
+        "content-disposition": f'attachment; filename="{seen.contest.name}.zip"',
+        "content-length": str(os.fstat(content.fileno()).st_size),
+    }
+    return Stream(_pieces(content), media_type="application/zip", headers=headers)
+
+
+def _pieces(content: BinaryIO) -> Iterator[bytes]:
+    with content:
+        while piece := content.read(PIECE_BYTES):
+            yield piece
