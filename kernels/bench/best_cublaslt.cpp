@@ -31,7 +31,7 @@ cublasLtMatrixLayout_t layout_of(kernels::MatrixView<T> view) {
 
 BestCublasLt::BestCublasLt(Input a, Input b, Output c) {
   kernels::check_cublas(cublasLtCreate(&handle_), "cublasLtCreate");
-  kernels::check_cublas(cublasLtMatmulDescCreate(&product_, CUBLAS_COMPUTE_32F_PEDANTIC, CUDA_R_32F),
+  kernels::check_cublas(cublasLtMatmulDescCreate(&product_, CUBLAS_COMPUTE_32F, CUDA_R_32F),
                         "cublasLtMatmulDescCreate");
   a_ = layout_of(a);
   b_ = layout_of(b);

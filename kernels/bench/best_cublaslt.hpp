@@ -11,8 +11,8 @@
 
 namespace kernels_bench {
 
-/// A product of one shape by the algorithm of cuBLASLt that was the fastest of all that it suggests, each timed. In pedantic
-/// arithmetic, as `gpu-cublas`: no TF32.
+/// A product of one shape by the algorithm of cuBLASLt that was the fastest of all that it suggests, each timed. In
+/// float32's own arithmetic, as `gpu-cublas`: no TF32.
 class BestCublasLt {
  public:
   using Input = kernels::MatrixView<const float>;

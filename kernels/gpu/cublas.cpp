@@ -35,7 +35,6 @@ Cublas load() {
   Cublas functions{};
   find(library, "cublasCreate_v2", functions.create);
   find(library, "cublasSetStream_v2", functions.set_stream);
-  find(library, "cublasSetMathMode", functions.set_math_mode);
   find(library, "cublasGetStatusString", functions.status_string);
   find(library, "cublasSgemm_v2", functions.sgemm);
   find(library, "cublasDgemm_v2", functions.dgemm);
@@ -56,7 +55,6 @@ Cublas load() {
 cublasHandle_t new_handle() {
   cublasHandle_t handle = nullptr;
   check_cublas(cublas().create(&handle), "cublasCreate");
-  check_cublas(cublas().set_math_mode(handle, CUBLAS_PEDANTIC_MATH), "cublasSetMathMode");
   return handle;
 }
 

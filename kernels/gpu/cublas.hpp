@@ -28,7 +28,6 @@ Support cublas_supported();
 struct Cublas {
   decltype(&cublasCreate_v2) create;
   decltype(&cublasSetStream_v2) set_stream;
-  decltype(&cublasSetMathMode) set_math_mode;
   decltype(&cublasGetStatusString) status_string;
   decltype(&cublasSgemm_v2) sgemm;
   decltype(&cublasDgemm_v2) dgemm;
@@ -53,7 +52,8 @@ struct Cublas {
 /// Throws GpuError if the library cannot be loaded.
 const Cublas& cublas();
 
-/// This thread's handle, set up for `stream` and for the arithmetic of the type, without TF32.
+/// This thread's handle, set up for `stream`. Its math mode is the library's default, which computes in the type's own
+/// arithmetic, without TF32. Pedantic mode computes the same float64 products, but slower.
 cublasHandle_t cublas_handle(GpuStream stream);
 
 /// Throws GpuError unless `status` is success. `call` names the operation.

@@ -1,6 +1,6 @@
 // cuBLAS, the figure to compare the other GPU variants with. It stores matrices by columns: what is a, b and
-// c = a b by rows is, by columns, the transposes, and c' = b' a'. Pedantic arithmetic: float32 products and
-// sums are those of IEEE 754, not of the tensor cores' TF32; float64 uses the tensor cores, which are exact.
+// c = a b by rows is, by columns, the transposes, and c' = b' a'. By default float32 products and sums are those
+// of IEEE 754, not of the tensor cores' TF32; float64 uses the tensor cores, whose products and sums are float64's.
 
 #include "kernels/gpu/cublas.hpp"
 #include "kernels/matmul/cublas_sizes.hpp"
