@@ -45,6 +45,19 @@ def test_malformed_input_is_refused_with_its_place(problem: str, defect: str, da
     assert re.fullmatch(rf"{problem}: line \d+, column \d+: expected .+, found .+\n", message), message
 
 
+def test_a_size_of_more_plants_than_are_counted_is_refused() -> None:
+    generator = this_installation().build / "problem-tools" / "hating-frog" / "generate"
+    done = subprocess.run(
+        [generator, "--size", "3000000000x100000x10000"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "3000000000 plants" in done.stderr
+
+
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_the_good_input_behind_them_is_solved(problem: str) -> None:
     done = solve(problem, good_input(problem).encode())

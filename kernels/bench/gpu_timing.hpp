@@ -69,8 +69,8 @@ void set_up_host_row(benchmark::internal::Benchmark* row);
 void time_on_host(benchmark::State& state, const Quantity& quantity, const std::function<void()>& work,
                   double items = 1);
 
-/// How many buffers of `bytes` to rotate among so that none
-/// is still in the L2 cache when its turn comes again.
+/// How many buffers of `bytes` to rotate among so that none is still in the L2 cache when its turn comes again. Buffers of
+/// less than 64 KiB are so many as those of 64 KiB, and stay in it.
 std::size_t buffers_beyond_cache(std::size_t bytes);
 
 /// Fills device memory with the bytes of a hash of their place and `seed`; as floats: finite, in [1, 2).

@@ -28,6 +28,7 @@
 #include "kernels/bit_system/bit_system.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/gpu/stream_buffer.hpp"
 
 namespace kernels {
@@ -400,12 +401,8 @@ void bit_system_gpu_panels(MatrixView<std::uint32_t> system, std::span<std::uint
     throw GpuError("bit_system_gpu_panels: " + std::to_string(n) + " unknowns, and " +
                    std::to_string(most_rows) + " are the most that it takes");
   }
-  static const unsigned blocks = [] {
-    check_cuda(cudaFuncSetAttribute(reinterpret_cast<const void*>(&add_pivots),
-                                    cudaFuncAttributeMaxDynamicSharedMemorySize, sizeof(Strip)),
-               "shared memory of the tables");
-    return resident_blocks(add_pivots, strip_threads, sizeof(Strip));
-  }();
+  permit_shared_memory<&add_pivots>(sizeof(Strip), "the tables");
+  static const unsigned blocks = resident_blocks(add_pivots, strip_threads, sizeof(Strip));
   const StreamBuffer<std::uint32_t> echelon(n * system.stride, stream), lists(4 * n, stream);
   const StreamBuffer<Progress> progress(1, stream);
   std::uint32_t* const list = lists.data();

@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "kernels/gpu/per_device.hpp"
+
 namespace kernels {
 namespace {
 
@@ -77,7 +79,8 @@ const Cublas& cublas() {
 
 cublasHandle_t cublas_handle(GpuStream stream) {
   // Never destroyed: when a thread or the process ends, the CUDA context may already be gone.
-  thread_local const cublasHandle_t handle = new_handle();
+  thread_local PerDevice<cublasHandle_t> handles;
+  const cublasHandle_t handle = handles.get(&new_handle);
   check_cublas(cublas().set_stream(handle, stream), "cublasSetStream");
   return handle;
 }

@@ -52,8 +52,8 @@ struct Cublas {
 /// Throws GpuError if the library cannot be loaded.
 const Cublas& cublas();
 
-/// This thread's handle, set up for `stream`. Its math mode is the library's default, which computes in the type's own
-/// arithmetic, without TF32. Pedantic mode computes the same float64 products, but slower.
+/// This thread's handle for the current GPU, set up for `stream`. Its math mode is the library's default, which computes
+/// in the type's own arithmetic, without TF32. Pedantic mode computes the same float64 products, but slower.
 cublasHandle_t cublas_handle(GpuStream stream);
 
 /// Throws GpuError unless `status` is success. `call` names the operation.

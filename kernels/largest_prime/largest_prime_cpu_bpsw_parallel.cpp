@@ -2,13 +2,11 @@
 // of 512 bounds takes 300 us near 2^64, ten times as long as starting a thread.
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cstddef>
-#include <thread>
-#include <vector>
 
 #include "base/given_cores.hpp"
+#include "base/on_cores.hpp"
 #include "kernels/largest_prime/largest_prime.hpp"
 
 namespace kernels {
@@ -19,18 +17,10 @@ void largest_prime_cpu_bpsw_parallel(std::span<const std::uint64_t> bounds, std:
   assert(bounds.size() == primes.size());
   constexpr std::size_t part_size = largest_prime_part_size;
   const std::size_t parts = (bounds.size() + part_size - 1) / part_size;
-  std::atomic<std::size_t> next{0};
-  const auto answer_parts = [&] {
-    for (std::size_t part; (part = next++) < parts;) {
-      const std::size_t first = part * part_size, size = std::min(part_size, bounds.size() - first);
-      largest_prime_cpu_bpsw(bounds.subspan(first, size), primes.subspan(first, size));
-    }
-  };
-  std::vector<std::jthread> threads;  // joined when they go out of scope, also if one cannot be started
-  for (std::size_t k = 1; k < std::min<std::size_t>(parts, base::cores_to_use()); ++k) {
-    threads.emplace_back(answer_parts);
-  }
-  answer_parts();
+  base::on_cores(base::cores_to_use(), parts, [&](std::size_t part) {
+    const std::size_t first = part * part_size, size = std::min(part_size, bounds.size() - first);
+    largest_prime_cpu_bpsw(bounds.subspan(first, size), primes.subspan(first, size));
+  });
 }
 
 }  // namespace kernels

@@ -19,7 +19,8 @@ namespace kernels {
 template <class T>
 using MatmulFunction = void(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c);
 
-/// A variant on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// A variant on device memory: work for `stream`, which only gpu-texture waits for. Throws GpuError when it cannot be
+/// started.
 template <class T>
 using MatmulDeviceFunction = void(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
                                   GpuStream stream);

@@ -8,7 +8,7 @@
 // vectors of 16 bytes of either factor, without bank conflicts, and has four neighbours in a row of c.
 //
 // Work: M N K multiply-adds. Shared memory's traffic, M N K / 32 elements of each factor, takes 43% of its
-// cycles. On an H200: 49 to 50 TFLOP/s for n = 4096 and 8192, where cuBLAS has 47 to 49.
+// cycles. On an H200: 51 and 48 TFLOP/s for n = 4096 and 8192, where cuBLAS has 61 and 58.
 // laboratory/notes/matmul.md has what was tried.
 
 #include "kernels/gpu/shared_memory.hpp"

@@ -23,6 +23,7 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/gpu/stream_buffer.hpp"
 #include "kernels/prime_tally/prime_tally.hpp"
 
@@ -247,17 +248,14 @@ std::size_t segment_bytes() {
   check_cuda(cudaGetDevice(&device), "cudaGetDevice");
   check_cuda(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
              "shared memory of a block");
-  const std::size_t half = static_cast<std::size_t>(bytes) / 2 - 1024;
-  check_cuda(cudaFuncSetAttribute(reinterpret_cast<const void*>(&sieve),
-                                  cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(half)),
-             "shared memory of the sieve");
-  return half / 256 * 256;
+  return (static_cast<std::size_t>(bytes) / 2 - 1024) / 256 * 256;
 }
 
 }  // namespace
 
 void prime_tally_gpu_wheel(std::uint64_t limit, std::span<PrimeTally> tally, GpuStream stream) {
   static const std::size_t shared_bytes = segment_bytes();
+  permit_shared_memory<&sieve>(static_cast<int>(shared_bytes), "the sieve");
   static const unsigned most_blocks = resident_blocks(sieve, block_threads, shared_bytes);
   const auto segment_turns = static_cast<std::uint32_t>(shared_bytes / 8);
   begin_tally<<<1, 1, 0, stream>>>(limit, tally.data());

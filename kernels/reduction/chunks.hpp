@@ -8,9 +8,9 @@
 
 namespace kernels {
 
-/// Reduces `values` in `chunks` contiguous parts, each on a thread of its own, and combines their results.
-/// With fewer values than chunks there is a chunk for each value; with no values, or 0 chunks, there is one.
-/// Throws std::system_error when a thread cannot be started.
+/// Reduces `values` in `chunks` contiguous parts, each on a thread of its own if it can be started, and combines
+/// their results. With fewer values than chunks there is a chunk for each value; with no values, or 0 chunks, there is
+/// one.
 std::int64_t reduce_in_chunks(std::span<const std::int32_t> values, Reduction reduction, std::size_t chunks);
 
 }  // namespace kernels

@@ -1,5 +1,5 @@
 // One contiguous chunk of the values for each core that the process may use; each chunk is reduced by
-// cpu-loop on a thread of its own, the last by the calling thread, and the chunks' results are combined at
+// cpu-loop on a thread of its own, one by the calling thread, and the chunks' results are combined at
 // the end. That is allowed because all four reductions are associative.
 //
 // A chunk takes a core longer than it takes to start and join a thread, some 20 us once a process has started
@@ -8,10 +8,10 @@
 // Work: N operations and one more a core. Traffic: 4 bytes read a value; a few cores saturate the memory.
 
 #include <algorithm>
-#include <thread>
 #include <vector>
 
 #include "base/given_cores.hpp"
+#include "base/on_cores.hpp"
 #include "kernels/reduction/chunks.hpp"
 #include "kernels/reduction/combine.hpp"
 #include "kernels/reduction/reduction.hpp"
@@ -39,11 +39,7 @@ std::int64_t reduce_in_chunks(std::span<const std::int32_t> values, Reduction re
     partials[chunk] =
         reduction_cpu_loop(values.subspan(chunk * size, last ? std::dynamic_extent : size), reduction);
   };
-  {
-    std::vector<std::jthread> threads;  // joined where they go out of scope, also when one cannot be started
-    for (std::size_t chunk = 0; chunk + 1 < chunks; ++chunk) threads.emplace_back(reduce_chunk, chunk);
-    reduce_chunk(chunks - 1);
-  }
+  base::on_cores(static_cast<unsigned>(chunks), chunks, reduce_chunk);
   std::int64_t result = partials.front();
   for (std::size_t chunk = 1; chunk < chunks; ++chunk) result = combine(result, partials[chunk], reduction);
   return result;

@@ -7,6 +7,7 @@
 #include CATCH2_HEADER
 
 #include "kernels/bit_system/bit_system.hpp"
+#include "kernels/gpu/per_device.hpp"
 #include "kernels/gpu/stream.hpp"
 #include "kernels/tests/bit_systems.hpp"
 #include "kernels/tests/on_device.hpp"
@@ -132,6 +133,17 @@ TEST_CASE("bit_system on the GPU: coefficients too far from the diagonal for a w
     system.view().at(0, 579 / 32) |= 1U << 579 % 32;
     system.view().at(579, 0) |= 1;
     CHECK(complaint(variant.run_on_device, system) == "");
+  });
+}
+
+TEST_CASE("bit_system on the GPU: on the second of two GPUs after the first") {
+  REQUIRE_GPUS(2);
+  for_every_variant([](const auto& variant) {
+    for (const int device : {0, 1}) {
+      CAPTURE(device);
+      const kernels::CurrentDevice current(device);
+      CHECK(complaint(variant.run_on_device, random_system(65, 1)) == "");
+    }
   });
 }
 

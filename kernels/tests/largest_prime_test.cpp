@@ -16,6 +16,7 @@
 #include "kernels/largest_prime/near_multiples.hpp"
 #include "kernels/tests/known_primes.hpp"
 #include "kernels/tests/table_check.hpp"
+#include "kernels/tests/without_threads.hpp"
 
 using kernels::LargestPrimeFunction;
 using namespace kernels_tests;
@@ -92,6 +93,12 @@ TEST_CASE("every variant is right for every bound up to a million") {
     INFO(variant.name);
     CHECK(first_wrong_bound(*variant.run, known) == std::nullopt);
   }
+}
+
+TEST_CASE("every variant for the CPU is right where no thread can be started") {
+  const std::vector<Known> known = shuffled(all_bounds_up_to(5000), 18);
+  check_without_threads(kernels::largest_prime_variants(),
+                        [&](LargestPrimeFunction& run) { return !first_wrong_bound(run, known); });
 }
 
 TEST_CASE("every variant is right for small bounds asked one at a time") {

@@ -19,7 +19,21 @@
     return;                                                                    \
   }
 
+/// The same if there are fewer GPUs than `count`.
+#define REQUIRE_GPUS(count)                             \
+  REQUIRE_GPU()                                         \
+  if (kernels_tests::gpu_count() < (count)) {           \
+    WARN("skipped: fewer than " << (count) << " GPUs"); \
+    return;                                             \
+  }
+
 namespace kernels_tests {
+
+inline int gpu_count() {
+  int count = 0;
+  kernels::check_cuda(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+  return count;
+}
 
 /// Whether a test of `elements` elements is not too long for the GPU here: the emulated one is slow.
 inline bool fits_here(std::size_t elements) {

@@ -5,6 +5,7 @@
 
 #include CATCH2_HEADER
 
+#include "kernels/gpu/per_device.hpp"
 #include "kernels/gpu/stream.hpp"
 #include "kernels/prime_tally/prime_tally.hpp"
 #include "kernels/tests/known_tallies.hpp"
@@ -98,6 +99,17 @@ TEST_CASE("prime_tally on the GPU: what is published") {
     for (const KnownTally& known : published_tallies()) {
       if (kernels::gpu_is_emulated && known.limit > 1'000'000) continue;
       CHECK(complaint(variant.run_on_device, known) == "");
+    }
+  });
+}
+
+TEST_CASE("prime_tally on the GPU: on the second of two GPUs after the first") {
+  REQUIRE_GPUS(2);
+  for_every_variant([](const auto& variant) {
+    for (const int device : {0, 1}) {
+      CAPTURE(device);
+      const kernels::CurrentDevice current(device);
+      CHECK(complaint(variant.run_on_device, by_reference(10'000)) == "");
     }
   });
 }

@@ -16,6 +16,7 @@
 #include "kernels/reduction/chunks.hpp"
 #include "kernels/reduction/combine.hpp"
 #include "kernels/tests/table_check.hpp"
+#include "kernels/tests/without_threads.hpp"
 
 using kernels::Reduction;
 using kernels::reduction_modulus;
@@ -183,6 +184,13 @@ TEST_CASE("reduction: every variant, sizes that are divided among cores") {
       CHECK(complaint(variant.run, values) == "");
     });
   }
+}
+
+TEST_CASE("reduction: every variant for the CPU is right where no thread can be started") {
+  const Values values = random_values(1 << 20, lowest, highest, 4502);
+  kernels_tests::check_without_threads(
+      kernels::reduction_variants<std::int32_t>(),
+      [&](kernels::ReductionFunction<std::int32_t>& run) { return complaint(run, values).empty(); });
 }
 
 TEST_CASE("reduction: any number of chunks, also more than values, whatever cores there are") {

@@ -126,12 +126,18 @@ class CudaText final : public GpuText {
     std::vector<HardToken> hard_tokens(left);
     copy_out(hard_tokens.data(), hard.data(), left, "hard tokens");
     stream_.wait("hard tokens");
+    std::vector<Number> numbers;
     for (const HardToken& token : hard_tokens) {
       const std::optional<Number> value = spelled(token_at(text, token.begin));
       if (!value) return false;
-      check_cuda(cudaMemcpy(values.data() + token.index, &*value, sizeof(Number), cudaMemcpyHostToDevice),
+      numbers.push_back(*value);
+    }
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      check_cuda(cudaMemcpyAsync(values.data() + hard_tokens[k].index, &numbers[k], sizeof(Number),
+                                 cudaMemcpyHostToDevice, stream_),
                  "copy of a number");
     }
+    stream_.wait("numbers of hard tokens");
     return true;
   }
 

@@ -35,7 +35,9 @@ struct Matmul {
     head.n = reader.integer<std::size_t>(0, max, "N");
     reader.require_memory({head.m, head.k}, sizeof(float), "A");
     reader.require_memory({head.k, head.n}, sizeof(float), "B");
-    reader.require_memory({head.m, head.n}, sizeof(float), "C");
+    // An empty C has a line for each row.
+    reader.require_memory({std::max<std::size_t>(head.m, 1), std::max<std::size_t>(head.n, 1)}, sizeof(float),
+                          "C");
     return head;
   }
 

@@ -46,20 +46,26 @@ std::vector<std::uint64_t> parse_size(std::string_view text, std::string_view di
   std::vector<std::uint64_t> size;
   const auto wrong = [&] {
     return WrongSize(
-        fmt::format("--size: expected {}, up to {} integers from 1 to {} with x between them, found {}",
+        fmt::format("--size: expected {}, up to {} integers from 1, whose product is at most {}, with x "
+                    "between them, found {}",
                     dimensions, count, largest_size, quoted(text)));
   };
   for (const char* begin = text.data();; ++begin) {
     const char* const end = text.data() + text.size();
     std::uint64_t value = 0;
     const auto [stop, error] = std::from_chars(begin, end, value);
-    if (error != std::errc() || value < 1 || value > largest_size || size.size() == count) throw wrong();
+    if (error != std::errc() || value < 1 || size.size() == count) throw wrong();
     size.push_back(value);
     begin = stop;
     if (begin == end) break;
     if (*begin != 'x') throw wrong();
   }
   size.resize(count, size.back());
+  std::uint64_t product = 1;
+  for (const std::uint64_t value : size) {
+    if (value > largest_size / product) throw wrong();
+    product *= value;
+  }
   return size;
 }
 

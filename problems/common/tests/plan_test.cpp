@@ -192,8 +192,9 @@ TEST_CASE("a size has numbers with x between them; the last counts for those lef
   CHECK(problems::parse_size("7", "N") == Size{7});
   CHECK(problems::parse_size("300x200", "MxKxN") == Size{300, 200, 200});
   CHECK(problems::parse_size("1x2x3", "MxKxN") == Size{1, 2, 3});
-  for (const char* wrong :
-       {"", "x", "0", "-1", "1x", "x1", "1 x2", "1x2x3x4", "1.5", "9999999999999999999", "1X2"}) {
+  CHECK(problems::parse_size("2147483648", "RxC") == Size{2147483648, 2147483648});
+  for (const char* wrong : {"", "x", "0", "-1", "1x", "x1", "1 x2", "1x2x3x4", "1.5", "9999999999999999999",
+                            "1X2", "4294967296", "4294967296x4294967296x1"}) {
     CAPTURE(wrong);
     CHECK_THROWS_AS(problems::parse_size(wrong, "MxKxN"), problems::WrongSize);
   }

@@ -213,11 +213,12 @@ const TestCase cases[] = {
 };
 
 TestCase::Write scattered_of_size(std::span<const std::uint64_t> size) {
-  constexpr std::uint64_t longest_side = std::numeric_limits<int>::max();
-  if (size[1] > longest_side || size[2] > longest_side || size[0] > size[1] * size[2])
-    throw std::invalid_argument(fmt::format(
-        "expected sides up to {}, and no more plants than places, found {} plants in {} x {} places",
-        longest_side, size[0], size[1], size[2]));
+  constexpr std::uint64_t longest = std::numeric_limits<int>::max();
+  if (std::max({size[0], size[1], size[2]}) > longest || size[0] > size[1] * size[2])
+    throw std::invalid_argument(
+        fmt::format("expected sides and plants up to {}, and no more plants than places, found {} plants in "
+                    "{} x {} places",
+                    longest, size[0], size[1], size[2]));
   return scattered(static_cast<int>(size[1]), static_cast<int>(size[2]), static_cast<int>(size[0]));
 }
 

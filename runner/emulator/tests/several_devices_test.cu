@@ -12,6 +12,12 @@ __global__ void fill(int* values, int value) {
   values[threadIdx.x] = value;
 }
 
+__global__ void touch_shared_memory(int* value, int words) {
+  extern __shared__ int memory[];
+  memory[words - 1] = 9;
+  *value = memory[words - 1];
+}
+
 int device_of(const void* address) {
   cudaPointerAttributes attributes{};
   REQUIRE(cudaPointerGetAttributes(&attributes, address) == cudaSuccess);
@@ -173,4 +179,42 @@ TEST_CASE("peers are enabled once, and disabled once", "[.several-devices]") {
   CHECK(cudaGetLastError() == cudaErrorPeerAccessNotEnabled);
   CHECK(cudaDeviceEnablePeerAccess(3, 0) == cudaErrorInvalidDevice);
   CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
+
+TEST_CASE("a kernel's limit of shared memory is raised for one device", "[.several-devices]") {
+  constexpr int bytes = 64 << 10, without_opt_in = 48 << 10;
+  const auto most_bytes = [] {
+    cudaFuncAttributes attributes{};
+    REQUIRE(cudaFuncGetAttributes(&attributes, touch_shared_memory) == cudaSuccess);
+    return attributes.maxDynamicSharedSizeBytes;
+  };
+  int *value = nullptr, found = 0;
+  REQUIRE(cudaSetDevice(1) == cudaSuccess);
+  REQUIRE(cudaMalloc(&value, sizeof *value) == cudaSuccess);
+  REQUIRE(cudaFuncSetAttribute(touch_shared_memory, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) ==
+          cudaSuccess);
+  CHECK(most_bytes() == bytes);
+  // A recorded launch is one of the device that was current when it was recorded.
+  cudaStream_t stream = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t executable = nullptr;
+  REQUIRE(cudaStreamCreate(&stream) == cudaSuccess);
+  REQUIRE(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal) == cudaSuccess);
+  touch_shared_memory<<<1, 1, bytes, stream>>>(value, bytes / 4);
+  REQUIRE(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
+  REQUIRE(cudaGraphInstantiate(&executable, graph, 0) == cudaSuccess);
+
+  REQUIRE(cudaSetDevice(0) == cudaSuccess);
+  CHECK(most_bytes() == without_opt_in);
+  touch_shared_memory<<<1, 1, bytes>>>(value, bytes / 4);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  CHECK(cudaGraphLaunch(executable, stream) == cudaSuccess);
+  CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
+  CHECK(cudaMemcpy(&found, value, sizeof found, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(found == 9);
+
+  CHECK(cudaGraphExecDestroy(executable) == cudaSuccess);
+  CHECK(cudaGraphDestroy(graph) == cudaSuccess);
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+  CHECK(cudaFree(value) == cudaSuccess);
 }

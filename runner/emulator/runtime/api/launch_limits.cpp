@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <utility>
 
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 
@@ -12,7 +14,7 @@ namespace cuda_emulator {
 namespace {
 
 std::mutex limits_mutex;
-std::map<const KernelRow*, std::size_t> limits;
+std::map<std::pair<int, const KernelRow*>, std::size_t> limits;  ///< by device and kernel
 
 std::string extent(const dim3& shape) {
   return joined(shape.x, " x ", shape.y, " x ", shape.z);
@@ -36,13 +38,14 @@ std::size_t static_shared_bytes(const KernelRow& kernel) {
 
 std::size_t shared_bytes_limit(const KernelRow* kernel) {
   const std::lock_guard lock(limits_mutex);
-  const auto found = limits.find(kernel);
+  const auto found = limits.find({current_device(), kernel});
   return found == limits.end() ? shared_bytes_without_opt_in : found->second;
 }
 
 void raise_shared_bytes_limit(const KernelRow& kernel, std::size_t dynamic_bytes) {
   const std::lock_guard lock(limits_mutex);
-  limits[&kernel] = std::max(shared_bytes_without_opt_in, static_shared_bytes(kernel) + dynamic_bytes);
+  limits[{current_device(), &kernel}] =
+      std::max(shared_bytes_without_opt_in, static_shared_bytes(kernel) + dynamic_bytes);
 }
 
 std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel) {

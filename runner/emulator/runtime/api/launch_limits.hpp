@@ -12,11 +12,11 @@ namespace cuda_emulator {
 /// The total size of a kernel's shared variables.
 std::size_t static_shared_bytes(const KernelRow& kernel);
 
-/// How much shared memory, static and dynamic, a block of the kernel may use; null stands for one of the
-/// runtime's own kernels.
+/// How much shared memory, static and dynamic, a block of the kernel may use on the current device; null stands
+/// for one of the runtime's own kernels.
 std::size_t shared_bytes_limit(const KernelRow* kernel);
 
-/// Allows blocks of the kernel this many bytes of dynamic shared memory.
+/// Allows blocks of the kernel this many bytes of dynamic shared memory on the current device.
 void raise_shared_bytes_limit(const KernelRow& kernel, std::size_t dynamic_bytes);
 
 /// What exceeds, or falls below, the device's limits for a launch, in words; empty if the launch fits.

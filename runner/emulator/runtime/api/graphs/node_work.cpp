@@ -1,9 +1,11 @@
 // Implements the work of graph nodes.
 #include <cstring>
+#include <utility>
 
 #include "runner/emulator/runtime/api/copy.hpp"
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
 #include "runner/emulator/runtime/api/kernel_launch.hpp"
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 #include "runner/emulator/runtime/order/grid_accesses.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
@@ -52,7 +54,12 @@ cudaError_t kernel_work(const cudaKernelNodeParams& p, bool is_cooperative, cons
   work.arguments = arguments;
   LaunchShape shape(p.gridDim, p.blockDim, p.sharedMemBytes);
   shape.site = code;
-  work.work = [=] { return launch_now(p.func, shape, arguments->addresses.data(), is_cooperative); };
+  work.work = [=, device = current_device()] {
+    const int device_before = std::exchange(current_device(), device);
+    const cudaError_t error = launch_now(p.func, shape, arguments->addresses.data(), is_cooperative);
+    current_device() = device_before;
+    return error;
+  };
   return cudaSuccess;
 }
 
