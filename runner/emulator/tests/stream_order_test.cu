@@ -125,6 +125,21 @@ TEST_CASE("the host reads managed memory after it has waited") {
   }
 }
 
+TEST_CASE("events are made with the flags that CUDA knows, and those for other processes without times") {
+  cudaEvent_t event = nullptr;
+  for (const unsigned flags : {0xffffu, 8u, static_cast<unsigned>(cudaEventInterprocess)}) {
+    CAPTURE(flags);
+    CHECK(cudaEventCreateWithFlags(&event, flags) == cudaErrorInvalidValue);
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  }
+  for (const unsigned flags :
+       {0u, static_cast<unsigned>(cudaEventBlockingSync), cudaEventInterprocess | cudaEventDisableTiming}) {
+    CAPTURE(flags);
+    REQUIRE(cudaEventCreateWithFlags(&event, flags) == cudaSuccess);
+    CHECK(cudaEventDestroy(event) == cudaSuccess);
+  }
+}
+
 TEST_CASE("an event tells of what came before it") {
   Device device;
   const Findings findings;

@@ -42,6 +42,15 @@ TEST_CASE("shuffles read from the lane that they name, within segments") {
         expected([=](int t) { return t ^ 1; }));
 }
 
+TEST_CASE("shuffles read 0 from lanes that take no part") {
+  CHECK(lanes([](int t) { return t % 32 == 0 ? -1 : __shfl_up_sync(everybody, t, 1); }) ==
+        expected([](int t) { return t % 32 == 0   ? -1
+                                    : t % 32 == 1 ? 0
+                                                  : t - 1; }));
+  const auto of_twenty = lanes([](int t) { return __shfl_down_sync(everybody, t + 100, 4); }, 20);
+  CHECK(of_twenty == expected([](int t) { return t < 16 ? t + 104 : 0; }, 20));
+}
+
 TEST_CASE("shuffles move doubles whole") {
   CHECK(lanes([](int t) { return static_cast<int>(__shfl_xor_sync(everybody, t + 0.25, 16) * 4); }) ==
         expected([](int t) { return (t ^ 16) * 4 + 1; }));

@@ -197,7 +197,10 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
-  if (!event) return record_error(cudaErrorInvalidValue);
+  constexpr unsigned int known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+  const bool is_timed_between_processes =
+      (flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming);
+  if (!event || (flags & ~known) || is_timed_between_processes) return record_error(cudaErrorInvalidValue);
   *event = events.make();
   (*event)->times = !(flags & cudaEventDisableTiming);
   return record_error(cudaSuccess);

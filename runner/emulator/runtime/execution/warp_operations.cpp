@@ -24,11 +24,11 @@ void reduce(std::uint32_t arrived, Thread* lanes, Combine combine) {
   for_each_lane(arrived, [&](unsigned lane) { lanes[lane].result = static_cast<std::uint32_t>(total); });
 }
 
-/// A lane that has not arrived has no value; as on a device, what is read from it is undefined.
+/// What is read from a lane that has not arrived is undefined; it is 0, as on an H200.
 void shuffle(std::uint32_t arrived, Thread* lanes) {
   for_each_lane(arrived, [&](unsigned lane) {
     const unsigned source = lanes[lane].parameter;
-    lanes[lane].result = lanes[(arrived >> source & 1) ? source : lane].value;
+    lanes[lane].result = (arrived >> source & 1) ? lanes[source].value : 0;
   });
 }
 

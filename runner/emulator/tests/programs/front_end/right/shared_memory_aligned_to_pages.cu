@@ -5,7 +5,7 @@ __global__ void pages(int *out) {
   __shared__ __align__(16 * 1024) char tile[20 * 1024];
   tile[threadIdx.x] = static_cast<char>(threadIdx.x);
   __syncthreads();
-  if (threadIdx.x == 0) *out = static_cast<int>(reinterpret_cast<std::uintptr_t>(tile) % 16384) + tile[31];
+  if (threadIdx.x == 0) *out = static_cast<int>(reinterpret_cast<std::uintptr_t>(tile) % 1024) + tile[31];
 }
 int main() {
   int *d, h = -1;
