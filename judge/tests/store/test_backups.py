@@ -217,6 +217,24 @@ def test_links_that_lead_to_each_other_are_followed_once(data: Path, tmp_path: P
     assert content(tmp_path / "restored/packages/1/twice").keys() == expected
 
 
+def test_files_are_limited_only_where_links_show_them(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(data / "store.sqlite").close()
+    monkeypatch.setattr(backups, "MOST_FILES", 5)
+    package = data / "packages" / "many"
+    (package / "tests").mkdir(parents=True)
+    for number in range(9):
+        (package / "tests" / f"{number}.in").write_text(f"{number}\n")
+    back_up(data, tmp_path / "all.tar.gz")
+    restore(tmp_path / "all.tar.gz", tmp_path / "restored")
+    assert content(tmp_path / "restored" / "packages" / "many") == content(package)
+    (package / "again").symlink_to("tests")
+    with pytest.raises(JudgeError, match="more than 5 files"):
+        back_up(data, tmp_path / "more.tar.gz")
+    assert not (tmp_path / "more.tar.gz").exists()
+
+
 @pytest.mark.parametrize(("place", "target"), [("packages/1", "/etc"), ("contests", ".")])
 def test_a_link_in_the_place_of_a_package_is_named(
     data: Path, tmp_path: Path, place: str, target: str
