@@ -55,7 +55,7 @@ class Started(Struct, frozen=True):
 
 
 def started(solution: Solution, compiled: Compiled, test: TestCase) -> Started:
-    """With the test's arguments and files, and those of its package."""
+    """The program as it is started for one test: with the test's arguments and files, and its package's."""
     named = solution.problem.package.named_files if solution.problem.package else None
     command = with_named_files((*compiled.command, *test.args), named)
     return Started(

@@ -19,7 +19,7 @@
     return;                                                                    \
   }
 
-/// The same if there are fewer GPUs than `count`.
+/// Leaves a test case of code for several GPUs where there are fewer GPUs than `count`.
 #define REQUIRE_GPUS(count)                             \
   REQUIRE_GPU()                                         \
   if (kernels_tests::gpu_count() < (count)) {           \
