@@ -32,6 +32,10 @@ KNOWN_SKIPS = (
         "CI has no GPU; the same kernels and submissions run on the emulated one",
     ),
     KnownSkip(
+        r"fewer than \d+ GPUs",
+        "the same rows run on several emulated GPUs, in kernels-OPERATION-several-devices",
+    ),
+    KnownSkip(
         r"no (nginx|caddy) here",
         "CI has neither; the configurations of docs/serve are tried where they are",
     ),

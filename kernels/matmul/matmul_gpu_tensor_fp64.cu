@@ -8,10 +8,11 @@
 // vectors of 16 bytes of either factor, without bank conflicts, and has four neighbours in a row of c.
 //
 // Work: M N K multiply-adds. Shared memory's traffic, M N K / 32 elements of each factor, takes 43% of its
-// cycles. On an H200: 51 and 48 TFLOP/s for n = 4096 and 8192, where cuBLAS has 61 and 58.
-// laboratory/notes/matmul.md has what was tried.
+// cycles. On compute capability 9.0 that is for small products whose rows are not aligned; all others are for
+// hopper/float64_products.cu. laboratory/notes/matmul.md has what was tried.
 
 #include "kernels/gpu/shared_memory.hpp"
+#include "kernels/matmul/hopper/float64_products.hpp"
 #include "kernels/matmul/matmul.hpp"
 #include "kernels/matmul/panel_product.hpp"
 #include "kernels/matmul/tensor_fp64.cuh"
@@ -45,8 +46,17 @@ void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<d
 void multiply_tensor_fp64(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
                           Into into, GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
+  const bool aligned = rows_are_aligned(a) && rows_are_aligned(b);
+#ifdef WARP_JUDGE_HAS_HOPPER
+  static const bool is_hopper = hopper_supported().available;
+  const std::size_t m = c.rows, k = a.columns, n = c.columns;
+  if (is_hopper && hopper::float64_engine_pays(m, k, n, aligned)) {
+    static const auto processors = static_cast<std::size_t>(multiprocessors());
+    return hopper::multiply_float64(a, b, c, into, hopper::plan_float64(m, k, n, processors), stream);
+  }
+#endif
   const bool add = into == Into::sum;
-  if (rows_are_aligned(a) && rows_are_aligned(b)) return launch<16>(a, b, c, add, stream);
+  if (aligned) return launch<16>(a, b, c, add, stream);
   launch<sizeof(double)>(a, b, c, add, stream);
 }
 

@@ -29,6 +29,7 @@ using kernels_tests::OnDevice;
 using kernels_tests::Shape;
 
 #ifdef WARP_JUDGE_HAS_HOPPER
+#include "kernels/matmul/hopper/float64_products.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/small_products.hpp"
 #include "kernels/matmul/hopper/strassen.hpp"
@@ -347,6 +348,33 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("matmul on the GPU: gpu-tensor-fp64 by the copy engine, every kind of tile, awkward shapes") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  unsigned seed = 5761;
+  for (std::size_t kind = 0; kind < kernels::hopper::float64_kinds.size(); ++kind) {
+    // A ring has four slices of 16: sums that end in it, and that go round it several times.
+    for (const Shape& shape : {Shape{1, 1, 1}, Shape{33, 17, 129}, Shape{65, 150, 127}, Shape{131, 97, 260},
+                               Shape{256, 640, 128}}) {
+      const auto [m, k, n] = shape;
+      for (const std::size_t parts : {1, 2, 5, 8}) {
+        const auto plan = kernels::hopper::plan_of(kernels::hopper::float64_kinds, kind, m, k, n, parts);
+        const auto multiply = [&plan](MatrixView<const double> a, MatrixView<const double> b,
+                                      MatrixView<double> c, kernels::GpuStream stream) {
+          kernels::hopper::multiply_float64(a, b, c, kernels::Into::empty, plan, stream);
+        };
+        for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+          ++seed;
+          const Data data = seed % 2 == 0 ? Data::specials : Data::integers;
+          CAPTURE(kind, m, k, n, parts, static_cast<int>(layout), seed);
+          CHECK(complaint_on_device<double>(MatmulProblem<double>(shape, seed % 3, data, seed, layout),
+                                            multiply) == "");
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("matmul on the GPU: gpu-register-tiles in parts that a cluster adds, awkward shapes") {
   REQUIRE_GPU();
   if (!kernels::hopper_supported().available) return;
@@ -356,7 +384,8 @@ TEST_CASE("matmul on the GPU: gpu-register-tiles in parts that a cluster adds, a
          {Shape{1, 1, 1}, Shape{33, 17, 129}, Shape{65, 150, 127}, Shape{131, 97, 260}}) {
       const auto [m, k, n] = shape;
       for (const std::size_t parts : {1, 2, 5, 8}) {
-        const kernels::hopper::TilePlan plan = kernels::hopper::plan_of(kind, m, k, n, parts);
+        const kernels::hopper::TilePlan plan =
+            kernels::hopper::plan_of(kernels::hopper::tile_kinds, kind, m, k, n, parts);
         const auto multiply = [&plan](MatrixView<const float> a, MatrixView<const float> b,
                                       MatrixView<float> c, kernels::GpuStream stream) {
           kernels::hopper::multiply_small(a, b, c, kernels::Into::empty, plan, stream);

@@ -18,7 +18,7 @@
 #include CATCH2_HEADER
 
 #include "base/cores.hpp"
-#include "kernels/matmul/hopper/tile_plan.hpp"
+#include "kernels/matmul/hopper/float64_plan.hpp"
 #include "kernels/matmul/tile_parts.hpp"
 #include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/table_check.hpp"
@@ -256,14 +256,16 @@ TEST_CASE("matmul: blocks share tiles so that every slice of every tile is added
   CHECK(kernels::share_tiles(2048, 7, costs, 132, 4).split_tiles() == 0);
 }
 
-TEST_CASE("matmul: clusters share a small product so that every slice of every tile is added once") {
+/// Checks that every slice of every tile of every kind is added once.
+template <class Kinds>
+void check_plans(const Kinds& kinds) {
   constexpr std::size_t depth = kernels::hopper::slice_depth;
   for (const auto& [m, k, n] : {Shape{1, 1, 1}, Shape{33, 15, 64}, Shape{64, 17, 65}, Shape{300, 300, 300},
                                 Shape{100, 5000, 100}, Shape{777, 777, 777}}) {
-    for (std::size_t kind = 0; kind < kernels::hopper::tile_kinds.size(); ++kind) {
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
       for (const std::size_t wanted : {1, 2, 3, 7, 8, 9}) {
         CAPTURE(m, k, n, kind, wanted);
-        const kernels::TileParts parts = kernels::hopper::plan_of(kind, m, k, n, wanted).parts;
+        const kernels::TileParts parts = kernels::hopper::plan_of(kinds, kind, m, k, n, wanted).parts;
         CHECK(parts.parts <= kernels::hopper::largest_cluster);
         CHECK(parts.blocks() % parts.parts == 0);
         const std::size_t slices = (k + depth - 1) / depth;
@@ -278,8 +280,18 @@ TEST_CASE("matmul: clusters share a small product so that every slice of every t
       }
     }
   }
+}
+
+TEST_CASE("matmul: clusters share a small product so that every slice of every tile is added once") {
+  using namespace kernels::hopper;
+  check_plans(tile_kinds);
+  check_plans(float64_kinds);
   // The smallest are cut most: into small tiles, and these in parts.
-  CHECK(kernels::hopper::tile_kinds.at(kernels::hopper::plan_small(256, 256, 256, true, 132).kind).rows ==
-        32);
-  CHECK(kernels::hopper::plan_small(64, 5000, 64, true, 132).parts.parts > 4);
+  CHECK(tile_kinds.at(plan_small(256, 256, 256, true, 132).kind).rows == 32);
+  CHECK(plan_small(64, 5000, 64, true, 132).parts.parts > 4);
+  CHECK(float64_kinds.at(plan_float64(256, 256, 256, 132).kind).rows == 32);
+  CHECK(plan_float64(64, 5000, 64, 132).parts.parts > 4);
+  // Large ones are not cut, and have the tiles of which an element is read for most products.
+  CHECK(plan_float64(8192, 8192, 8192, 132).kind == 0);
+  CHECK(plan_float64(8192, 8192, 8192, 132).parts.parts == 1);
 }

@@ -6,16 +6,15 @@
 // for large products (laboratory/notes/matmul-hopper.md), but needs no pass over a beforehand. b comes by the copy
 // engine if its rows are aligned.
 
-#include <array>
 #include <type_traits>
 #include <utility>
 
-#include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
 #include "kernels/matmul/hopper/cluster_sum.cuh"
 #include "kernels/matmul/hopper/cluster_tiles.cuh"
 #include "kernels/matmul/hopper/copyable_factors.hpp"
+#include "kernels/matmul/hopper/launch_parts.hpp"
 #include "kernels/matmul/hopper/slice_ring.cuh"
 #include "kernels/matmul/hopper/small_products.hpp"
 #include "kernels/matmul/register_tiles.cuh"
@@ -39,6 +38,7 @@ struct SmallTile : ComputedTile<kind> {
   static constexpr int alignment = 128;  ///< of what the copy engine writes
   static constexpr int ring_bytes = Base::stages * (a_bytes + b_bytes) + alignment;
   static constexpr int all_threads = Base::threads + 32;
+  static constexpr int part_stride = Base::columns;  ///< of a part of the tile
 
   static_assert(a_bytes % alignment == 0 && b_bytes % alignment == 0);
   static_assert(Base::rows * Base::columns <= Base::stages * stage_elements,
@@ -166,7 +166,7 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   __syncthreads();
   if (threadIdx.x >= Tile::threads) {
-    asm volatile("griddepcontrol.wait;" ::: "memory");  // for the kernel before, which may still run
+    wait_for_previous();
     return copy_slices<Tile>(a, b, place, first, end, slices, barriers);
   }
   const ThreadPlace thread = thread_place<Tile>();
@@ -198,21 +198,8 @@ template <class Tile, class CopyA, class CopyB>
 void launch(const CopyA& a, const CopyB& b, std::size_t depth, const TileParts& parts,
             const SmallResult& result, GpuStream stream) {
   permit_shared_memory<multiply_small_tile<Tile, CopyA, CopyB>>(Tile::ring_bytes, "multiply_small_tile");
-  std::array<cudaLaunchAttribute, 2> attributes{};
-  cudaLaunchConfig_t config{};
-  config.gridDim = parts.blocks();
-  config.blockDim = Tile::all_threads;
-  config.dynamicSmemBytes = Tile::ring_bytes;
-  config.stream = stream;
-  config.attrs = attributes.data();
-  if (parts.split_tiles() > 0) {
-    attributes.at(config.numAttrs).id = cudaLaunchAttributeClusterDimension;
-    attributes.at(config.numAttrs++).val.clusterDim = {parts.parts, 1, 1};
-  }
-  attributes.at(config.numAttrs).id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attributes.at(config.numAttrs++).val.programmaticStreamSerializationAllowed = 1;
-  check_cuda(cudaLaunchKernelEx(&config, multiply_small_tile<Tile, CopyA, CopyB>, a, b, depth, parts, result),
-             "multiply_small_tile");
+  launch_parts(multiply_small_tile<Tile, CopyA, CopyB>, "multiply_small_tile", parts,
+               {parts.blocks(), Tile::all_threads, Tile::ring_bytes}, stream, a, b, depth, parts, result);
 }
 
 template <std::size_t kind>
