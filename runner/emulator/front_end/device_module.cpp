@@ -63,6 +63,22 @@ void forget_address_spaces(std::string& line) {
   }
 }
 
+/// Edits a line but for its texts, c"...", in which a quote is \22.
+template <class Edit>
+void edit_outside_texts(std::string& line, Edit edit) {
+  std::string edited;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t text = std::min(line.find(" c\"", at), line.size());
+    std::string code = line.substr(at, text - at);
+    edit(code);
+    edited += code;
+    if (text == line.size()) break;
+    at = std::min(line.find('"', text + 3), line.size() - 1) + 1;
+    edited += line.substr(text, at - text);
+  }
+  line = std::move(edited);
+}
+
 /// Functions that have another name in the runtime: the host's C library functions, and a hook that returns.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> renamed = {{
     {"@malloc(", "@cuda_emulator_malloc("},
@@ -241,8 +257,10 @@ void HostModule::add_global(const std::string& line) {
   const std::string defined = relocatable_ ? "" : defined_here(line);
   if (!defined.empty()) declared_variables_ += plain_name(name) + '\n';
   std::string lowered = internal_global(lowered_global(defined.empty() ? line : defined, id_, typed_));
-  forget_address_spaces(lowered);
-  rename_functions(lowered);
+  edit_outside_texts(lowered, [](std::string& code) {
+    forget_address_spaces(code);
+    rename_functions(code);
+  });
   text_ += lowered + '\n';
 }
 

@@ -11,6 +11,14 @@ bool is_name_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
+/// The opening quote of the raw string at `at`; `at` if there is none.
+std::size_t raw_quote(std::string_view source, std::size_t at) {
+  for (const std::string_view prefix : {"R\"", "LR\"", "uR\"", "UR\"", "u8R\""}) {
+    if (source.substr(at).starts_with(prefix)) return at + prefix.size() - 1;
+  }
+  return at;
+}
+
 /// The end of the comment, string or character literal at `at`; `at` if there is none.
 std::size_t end_of_text(std::string_view source, std::size_t at) {
   const auto after = [&](std::string_view end, std::size_t from) {
@@ -18,15 +26,15 @@ std::size_t end_of_text(std::string_view source, std::size_t at) {
     return found == source.npos ? source.size() : found + end.size();
   };
   const std::string_view rest = source.substr(at);
-  if (rest.starts_with("//")) return std::min(source.find('\n', at), source.size());
-  if (rest.starts_with("/*")) return after("*/", at + 2);
-  if (rest.starts_with("R\"")) {
-    const std::size_t open = source.find('(', at);
+  if (const std::size_t quote = raw_quote(source, at); quote != at) {
+    const std::size_t open = source.find('(', quote);
     if (open == source.npos) return source.size();
     std::string end(")");
-    end.append(source.substr(at + 2, open - at - 2)).append("\"");
+    end.append(source.substr(quote + 1, open - quote - 1)).append("\"");
     return after(end, open);
   }
+  if (rest.starts_with("//")) return std::min(source.find('\n', at), source.size());
+  if (rest.starts_with("/*")) return after("*/", at + 2);
   if (rest[0] != '"' && rest[0] != '\'') return at;
   // An apostrophe within a number: 1'000.
   if (rest[0] == '\'' && at > 0 && is_name_character(source[at - 1])) return at;
@@ -65,6 +73,10 @@ std::string clang_spelling(std::string_view source) {
   for (std::size_t at = 0; at < source.size();) {
     std::size_t end = end_of_text(source, at);
     if (end > at) {
+      result += source.substr(at, end - at);
+      word = {};
+    } else if (word == "operator" && !std::isspace(static_cast<unsigned char>(source[at]))) {
+      end = std::min(at + 2, source.size());  // `operator<< <T>` is no launch
       result += source.substr(at, end - at);
       word = {};
     } else if (is_apart(source, at, end)) {

@@ -128,7 +128,8 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
 
 std::string defined_here(std::string_view line) {
   const std::size_t after_name = name_end(line, 0), keyword = line.find(" global ", after_name);
-  if (!line.starts_with("@") || keyword == line.npos || is_built_in_variable(line.substr(0, after_name)))
+  if (!line.starts_with("@") || keyword == line.npos || line.find(" constant ", after_name) < keyword ||
+      is_built_in_variable(line.substr(0, after_name)))
     return "";
   const std::string before(line.substr(after_name, keyword - after_name));
   const bool is_devices =
@@ -149,7 +150,8 @@ std::string type_of_global(std::string_view line) {
 }
 
 bool is_shared_variable(std::string_view line) {
-  const std::string_view head = line.substr(0, line.find(" global "));
+  // What follows either word may be a text.
+  const std::string_view head = line.substr(0, std::min(line.find(" global "), line.find(" constant ")));
   return head.find("addrspace(3)") != head.npos && !has_word(head, "external") &&
          !has_word(head, "extern_weak");
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "base/temporary_folder.hpp"
 
@@ -20,8 +21,13 @@ int run_in(const base::TemporaryFolder& folder, const std::string& command) {
 
 }  // namespace
 
-Outcome compile_and_run(const std::string& source, const std::string& options) {
+Outcome compile_and_run(const std::string& source, const std::string& options,
+                        const std::map<std::string, std::string>& headers) {
   const base::TemporaryFolder folder;
+  for (const auto& [path, text] : headers) {
+    std::filesystem::create_directories(std::filesystem::path(folder / path).parent_path());
+    folder.write(path, text);
+  }
   folder.write("user.cu", source);
   Outcome outcome;
   const std::string command =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 namespace cuda_front_end {
@@ -12,7 +13,9 @@ struct Outcome {
   std::string output, error;
 };
 
-/// Compiles a source named user.cu with additional shell options, and runs the program if there is one.
-Outcome compile_and_run(const std::string& source, const std::string& options = "");
+/// Compiles a source named user.cu with additional shell options, and runs the program if there is one. `headers`, by
+/// their paths, lie next to it.
+Outcome compile_and_run(const std::string& source, const std::string& options = "",
+                        const std::map<std::string, std::string>& headers = {});
 
 }  // namespace cuda_front_end

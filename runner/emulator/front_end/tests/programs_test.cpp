@@ -363,3 +363,18 @@ TEST_CASE("findings in host code name the source as the compiler was given it", 
   INFO(outcome.error);
   CHECK(outcome.error.find("leaked-memory: user.cu:3: ") != std::string::npos);
 }
+
+TEST_CASE("texts of kernels are printed as they are, whatever code they look like", "[compiles]") {
+  const Outcome outcome = compile_and_run(R"x(#include <cstdio>
+__global__ void k() {
+  printf("@free(@malloc(@abort( addrspace(3) addrspacecast (%d) @llvm.p3.p4 \"c\" addrspace(1)\n", 5);
+}
+int main() {
+  k<<<1, 1>>>();
+  cudaDeviceSynchronize();
+})x");
+  INFO(outcome.messages);
+  CHECK(outcome.output ==
+        "@free(@malloc(@abort( addrspace(3) addrspacecast (5) @llvm.p3.p4 \"c\" addrspace(1)\n");
+  CHECK(outcome.error.empty());
+}

@@ -14,10 +14,20 @@ TEST_CASE("the brackets of a launch are joined, and everything stays in its colu
 }
 
 TEST_CASE("texts and comments stay as they are") {
-  for (const char* source : {"puts(\"a << < b\");", "// k<< <1, 1>> >()", "/* << < */", "R\"x(\" << < )x\"",
-                             "c = '\"'; d = '\\''; puts(\"<< <\");", "n = 1'000; puts(\"<< <\");"}) {
+  for (const char* source :
+       {"puts(\"a << < b\");", "// k<< <1, 1>> >()", "/* << < */", "R\"x(\" << < )x\"",
+        "c = '\"'; d = '\\''; puts(\"<< <\");", "n = 1'000; puts(\"<< <\");", "u8R\"(\" << < )\"",
+        "LR\"(\" << < )\"", "uR\"(\" << < )\"", "UR\"x(\" << < )x\""}) {
     CHECK(clang_spelling(source) == source);
   }
+}
+
+TEST_CASE("operators with template arguments are no launches") {
+  for (const char* source : {"friend std::ostream& operator<< <>(std::ostream&, const M<T>&);",
+                             "operator << <T>(out, x);", "operator>> <T>(in, x);"}) {
+    CHECK(clang_spelling(source) == source);
+  }
+  CHECK(clang_spelling("my_operator<< <1, 1>> >(x);") == "my_operator<<< 1, 1>>> (x);");
 }
 
 TEST_CASE("alignas may follow another word of a declaration") {
@@ -45,4 +55,20 @@ int main() {
   INFO(outcome.messages);
   CHECK(outcome.output == "5 << < 14\n");
   CHECK(outcome.error.empty());
+}
+
+TEST_CASE("a header of a header may be in nvcc's spelling", "[compiles]") {
+  const auto outcome = compile_and_run("#include \"inner/outer.cuh\"\nint main() { run(); }\n", "-iquote.",
+                                       {{"inner/outer.cuh", "#pragma once\n#include \"launch.cuh\"\n"},
+                                        {"inner/launch.cuh", R"x(#include <cstdio>
+#include "outer.cuh"
+#pragma once
+__global__ void k() { printf("ran"); }
+inline void run() {
+  k << <1, 1>> >();
+  cudaDeviceSynchronize();
+}
+)x"}});
+  INFO(outcome.messages);
+  CHECK(outcome.output == "ran");
 }
