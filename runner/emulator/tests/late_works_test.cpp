@@ -120,3 +120,21 @@ TEST_CASE("a work that asks for another is not kept waiting") {
   streams.late.finish(streams.clocks.after(5));
   CHECK(streams.done == "a");
 }
+
+TEST_CASE("a destroyed stream is forgotten once the host knows its work to be done") {
+  StreamClocks clocks;
+  clocks.begin_work(5);
+  clocks.begin_work(6);
+  clocks.destroy(5);
+  CHECK(clocks.enter(legacy_stream).contains(5));  // still precedes what comes later
+  clocks.host_knows({{5, 1}, {6, 1}});
+  CHECK(!clocks.enter(legacy_stream).contains(5));
+  CHECK(clocks.enter(legacy_stream).contains(6));  // may get more work
+  for (StreamKey stream = 10; stream < 1010; ++stream) {
+    clocks.begin_work(stream);
+    clocks.host_knows(clocks.after(stream));
+    clocks.enter(legacy_stream);
+    clocks.destroy(stream);
+  }
+  CHECK(clocks.after_all().size() <= 2);
+}

@@ -260,3 +260,33 @@ TEST_CASE("the system may read and write memory that is guarded") {
   }
   std::fclose(file);
 }
+
+TEST_CASE("work of a stream that was destroyed is waited for like other work") {
+  Device device;
+  const Findings findings;
+  cudaStream_t gone = nullptr;
+  cudaStreamCreate(&gone);
+  add_one<<<1, count, 0, gone>>>(device.values);
+  SECTION("not at all") {
+    cudaStreamDestroy(gone);
+    add_one<<<1, count, 0, device.other>>>(device.values);
+    CHECK(is_the_only(findings));
+  }
+  SECTION("before it is destroyed") {
+    cudaStreamSynchronize(gone);
+    cudaStreamDestroy(gone);
+    add_one<<<1, count, 0, device.other>>>(device.values);
+    CHECK(findings.all().empty());
+  }
+  SECTION("after it is destroyed") {
+    cudaStreamDestroy(gone);
+    cudaDeviceSynchronize();
+    add_one<<<1, count, 0, device.other>>>(device.values);
+    CHECK(findings.all().empty());
+  }
+  SECTION("by the default stream") {
+    cudaStreamDestroy(gone);
+    add_one<<<1, count>>>(device.values);
+    CHECK(findings.all().empty());
+  }
+}

@@ -117,7 +117,10 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) 
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  return record_cleaning_up(streams.destroy(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  const StreamKey key = check_stream(stream) ? legacy_stream : key_of(stream);
+  if (!streams.destroy(stream)) return record_cleaning_up(cudaErrorInvalidResourceHandle);
+  if (!is_default_stream(key)) PendingWorks::instance().destroy(key);
+  return record_cleaning_up(cudaSuccess);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {

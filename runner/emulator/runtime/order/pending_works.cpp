@@ -111,6 +111,11 @@ void PendingWorks::make_non_blocking(StreamKey stream) {
   clocks_.make_non_blocking(stream);
 }
 
+void PendingWorks::destroy(StreamKey stream) {
+  const std::lock_guard lock(mutex_);
+  clocks_.destroy(stream);
+}
+
 /// A work that repeats an earlier one of its stream represents both.
 bool PendingWorks::replaces_equal(const Work& work) {
   std::size_t compared = 0;
@@ -223,7 +228,9 @@ void PendingWorks::forget_known(const OrderClock& clock) {
   if (host_clocks_count()) join(known_, clock);
   const auto before = works_.size();
   std::erase_if(works_, [&](const Work& work) { return is_known(work, clock); });
-  if (works_.size() == before) return;
+  const bool forgets = works_.size() != before;
+  clocks_.host_knows(clock);
+  if (!forgets) return;
   ranges_ = 0;
   for (const Work& work : works_) ranges_ += work.ranges.size();
   guard();
@@ -244,7 +251,9 @@ void PendingWorks::host_waits_for_all() {
   if (LateWorks* const late = LateWorks::instance()) {
     if (late->finish_all() && after_late_works) after_late_works();
   }
-  if (host_clocks_count()) known_ = clocks_.after_all();
+  const OrderClock all = clocks_.after_all();
+  if (host_clocks_count()) known_ = all;
+  clocks_.host_knows(all);
   if (works_.empty()) return;
   works_.clear();
   ranges_ = 0;

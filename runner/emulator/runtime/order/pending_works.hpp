@@ -54,6 +54,7 @@ class PendingWorks {
   /// Called when a work is put into a stream; checks it against those of other streams.
   void add(StreamKey stream, WorkName name, std::vector<WorkRange> ranges);
   void make_non_blocking(StreamKey stream);
+  void destroy(StreamKey stream);
 
   /// Defers a work of the stream, if works are executed late. False if it has to be executed now, after what
   /// its stream depends on, which is done.

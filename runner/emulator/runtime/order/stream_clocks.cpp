@@ -34,4 +34,29 @@ OrderClock StreamClocks::after_all() const {
   return all;
 }
 
+void StreamClocks::forget_if_done(StreamKey stream) {
+  const auto at = streams_.find(stream);
+  if (at == streams_.end() || !at->second.is_destroyed) return;
+  const auto last = at->second.after.find(stream);
+  if (last != at->second.after.end() && last->second > at->second.done) return;
+  streams_.erase(at);
+  for (auto& [_, other] : streams_) other.after.erase(stream);
+}
+
+void StreamClocks::destroy(StreamKey stream) {
+  const auto at = streams_.find(stream);
+  if (at == streams_.end()) return;
+  at->second.is_destroyed = true;
+  forget_if_done(stream);
+}
+
+void StreamClocks::host_knows(const OrderClock& clock) {
+  for (const auto& [stream, count] : OrderClock(clock)) {
+    const auto at = streams_.find(stream);
+    if (at == streams_.end()) continue;
+    at->second.done = std::max(at->second.done, count);
+    forget_if_done(stream);
+  }
+}
+
 }  // namespace cuda_emulator

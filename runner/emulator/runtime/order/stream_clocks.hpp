@@ -40,11 +40,20 @@ class StreamClocks {
   /// What is done once the work of all streams is.
   OrderClock after_all() const;
 
+  /// Declares that nothing more is put into the stream, which is forgotten once its work is known to be done. No clock keeps
+  /// a number of it then, so that a program may make any number of streams one after another.
+  void destroy(StreamKey stream);
+  /// Declares that the host knows the work that `clock` names to be done.
+  void host_knows(const OrderClock& clock);
+
  private:
   struct Stream {
-    bool blocks = true;
-    OrderClock after;  ///< its own works among them
+    bool blocks = true, is_destroyed = false;
+    std::uint64_t done = 0;  ///< works, as the host knows
+    OrderClock after;        ///< its own works among them
   };
+  void forget_if_done(StreamKey stream);
+
   std::map<StreamKey, Stream> streams_;
 };
 
