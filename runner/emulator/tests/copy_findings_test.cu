@@ -208,3 +208,44 @@ TEST_CASE("rows are checked to the end of the last one, on either side") {
   refuses([&] { cudaMemcpy2D(other.data(), 16, data + 4, 16, 4, 6, cudaMemcpyDeviceToDevice); });
   refuses([&] { cudaMemset2D(data + 4, 16, 0, 4, 6); });
 }
+
+TEST_CASE("a kernel may copy a struct with its padding, and members that it does not use") {
+  struct Small {
+    float value;
+    bool valid;
+  };
+  struct Large {
+    float x, y, z;
+    int id;
+    float w;
+  };
+  const auto messages_of = [](auto body) {
+    void* data = nullptr;
+    cudaMalloc(&data, 640);
+    const auto messages = Memory::messages_of([&] { launch({1, 1}, body, static_cast<char*>(data)); });
+    cudaFree(data);
+    return messages;
+  };
+  CHECK(messages_of([](char* p) {
+          auto* s = reinterpret_cast<Small*>(p);
+          for (int n = 0; n < 40; ++n) s[n].value = 1, s[n].valid = true;
+          for (int n = 40; n < 80; ++n) s[n] = s[n - 40];
+        }).empty());
+  CHECK(messages_of([](char* p) {
+          auto* s = reinterpret_cast<Small*>(p);
+          for (int n = 0; n < 40; ++n) s[n].valid = true;
+          for (int n = 40; n < 80; ++n) s[n] = s[n - 40];
+        }).size() == 1);
+  CHECK(messages_of([](char* p) {
+          auto* s = reinterpret_cast<Large*>(p);
+          for (int n = 0; n < 16; ++n) s[n].x = 1, s[n].id = n;
+          for (int n = 16; n < 32; ++n) s[n] = s[n - 16];
+          s[0].z = s[20].x;
+        }).empty());
+  CHECK(messages_of([](char* p) {
+          auto* s = reinterpret_cast<Large*>(p);
+          for (int n = 0; n < 16; ++n) s[n].x = 1, s[n].id = n;
+          for (int n = 16; n < 32; ++n) s[n] = s[n - 16];
+          s[0].z = s[20].y;
+        }).size() == 1);
+}

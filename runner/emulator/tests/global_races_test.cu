@@ -173,3 +173,35 @@ TEST_CASE("an operation of block scope is atomic for its block alone") {
   CHECK(!of_two_lines.empty());  // at the later of the two: at each of them, if blocks run at the same time
   for (const auto& one : of_two_lines) CHECK(one.kind == "global-memory-race");
 }
+
+TEST_CASE("a plain store races with others' atomics, also if its thread's own atomic follows") {
+  tells(race_of([](int* m, int, int i) {
+          if (i == 0) m[0] = 7;
+          atomicAdd(m, 1);
+        }),
+        "write of 4 bytes");
+  const auto shared = [](bool waits, bool starts_twice) {
+    return findings_of([=](int* m, int b, int i) {
+      __shared__ int sum;
+      if (threadIdx.x == 0) sum = 7;
+      if (waits) __syncthreads();
+      if (starts_twice && threadIdx.x == 0) sum = 8;
+      atomicAdd(&sum, i);
+      __syncthreads();
+      if (threadIdx.x == 0) m[b] = sum;
+    });
+  };
+  CHECK(shared(true, false).empty());
+  CHECK(shared(false, false).size() == 1);
+  CHECK(shared(true, true).size() == 1);
+  // The lanes of a warp are in order after a barrier of their own.
+  CHECK(findings_of([](int* m, int b, int) {
+          __shared__ int sum;
+          if (threadIdx.x >= 32) return;
+          if (threadIdx.x == 0) sum = 7;
+          __syncwarp();
+          atomicAdd(&sum, 1);
+          __syncwarp();
+          if (threadIdx.x == 0) m[b] = sum;
+        }).empty());
+}

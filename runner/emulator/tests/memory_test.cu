@@ -3,6 +3,8 @@
 #include <cuda_runtime.h>
 #include <unistd.h>
 
+#include <limits>
+
 #include "device_array.hpp"
 #include "findings_of.hpp"
 #include "launch.hpp"
@@ -254,4 +256,25 @@ TEST_CASE("an address of constant memory is told from others") {
       },
       results.data());
   CHECK(results.values() == std::vector<int>{1, 0});
+}
+
+TEST_CASE("sizes that are too large for a number are out of memory") {
+  Findings findings;
+  void* device = &findings;
+  std::size_t pitch = 0;
+  const std::size_t large = std::size_t{1} << 36, huge = std::numeric_limits<std::size_t>::max();
+  CHECK(cudaMallocPitch(&device, &pitch, large, large) == cudaErrorMemoryAllocation);
+  CHECK(device == nullptr);
+  CHECK(cudaMallocPitch(&device, &pitch, huge, 1) == cudaErrorMemoryAllocation);
+  cudaPitchedPtr pitched{};
+  CHECK(cudaMalloc3D(&pitched, {1ul << 33, 1ul << 16, 1ul << 16}) == cudaErrorMemoryAllocation);
+  cudaArray_t array = nullptr;
+  const auto desc = cudaCreateChannelDesc<float4>();
+  CHECK(cudaMalloc3DArray(&array, &desc, {1ul << 20, 1ul << 20, 1ul << 20}) == cudaErrorMemoryAllocation);
+  CHECK(cudaMallocArray(&array, &desc, 1ul << 62, 1) == cudaErrorMemoryAllocation);
+  REQUIRE(cudaMallocArray(&array, &desc, 4, 4) == cudaSuccess);
+  CHECK(cudaMemcpy2DToArray(array, 16, 0, &findings, 16, huge, 1, cudaMemcpyHostToDevice) ==
+        cudaErrorInvalidValue);
+  CHECK(cudaFreeArray(array) == cudaSuccess);
+  cuda_emulator::forget_errors();
 }

@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/base/saturated.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/memory/array.hpp"
 
@@ -29,8 +30,10 @@ Place place_in(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_
 }
 
 bool fits(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t row_bytes, std::size_t rows) {
-  return is_live(array) && x + row_bytes <= array->width * element_bytes(array->desc) &&
-         y + rows <= array->height * array->depth;
+  if (!is_live(array)) return false;
+  const std::size_t all_bytes = array->width * element_bytes(array->desc),
+                    all_rows = array->height * array->depth;
+  return row_bytes <= all_bytes && x <= all_bytes - row_bytes && rows <= all_rows && y <= all_rows - rows;
 }
 
 cudaError_t to_array(cudaArray_t to, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
@@ -64,8 +67,9 @@ cudaError_t make(cudaArray_t* array, const cudaChannelFormatDesc* desc, const cu
   }
   const std::size_t height = std::max<std::size_t>(extent.height, 1),
                     depth = std::max<std::size_t>(extent.depth, 1);
-  void* data = checked_memory().allocate(extent.width * height * depth * element_bytes(*desc),
-                                         MemoryKind::device, code);
+  const std::size_t rows = saturated_product(height, depth);
+  const std::size_t bytes = saturated_product(saturated_product(extent.width, rows), element_bytes(*desc));
+  void* data = checked_memory().allocate(bytes, MemoryKind::device, code);
   if (!data) return cudaErrorMemoryAllocation;
   *array = arrays.make();
   **array = {static_cast<char*>(data), *desc, extent.width, height, depth, extent, flags};

@@ -6,6 +6,7 @@
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/base/saturated.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/order/copies.hpp"
@@ -16,6 +17,10 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::size_t pitch_alignment = 512;
+std::size_t pitch_of(std::size_t row_bytes) {
+  return saturated_product((row_bytes / pitch_alignment) + (row_bytes % pitch_alignment != 0),
+                           pitch_alignment);
+}
 
 /// Memory is allocated and freed when a graph is built, not when it runs.
 cudaError_t check_uncaptured(cudaStream_t stream) {
@@ -126,17 +131,17 @@ cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
 
 cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows) {
   if (!pitch) return record_error(cudaErrorInvalidValue);
-  *pitch = (row_bytes + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
-  return record_error(allocate(address, *pitch * rows, __builtin_return_address(0)));
+  *pitch = pitch_of(row_bytes);
+  return record_error(allocate(address, saturated_product(*pitch, rows), __builtin_return_address(0)));
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
   if (!memory) return record_error(cudaErrorInvalidValue);
   memory->xsize = extent.width;
   memory->ysize = extent.height;
-  memory->pitch = (extent.width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
-  return record_error(
-      allocate(&memory->ptr, memory->pitch * extent.height * extent.depth, __builtin_return_address(0)));
+  memory->pitch = pitch_of(extent.width);
+  const std::size_t bytes = saturated_product(saturated_product(memory->pitch, extent.height), extent.depth);
+  return record_error(allocate(&memory->ptr, bytes, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {

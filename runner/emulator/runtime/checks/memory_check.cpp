@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "runner/emulator/runtime/base/program_image.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/memory/allocations.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 #include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/memory/padding.hpp"
 #include "runner/emulator/runtime/report/allocation_text.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
@@ -66,7 +68,10 @@ bool is_fatal_among_known(const Worker& worker, const char* address, std::size_t
     // A page is mapped near every live allocation.
     return Arena::instance().holds(address) && Allocations::instance().is_far_from_living(address);
   }
-  if (access == Access::read && is_new_finding(FindingKind::uninitialised_read, code)) {
+  // A struct of 2, 4 or 8 bytes is copied as one number, with its padding.
+  const bool is_padded =
+      access == Access::read && may_be_padding({states, bytes}, reinterpret_cast<std::uintptr_t>(address));
+  if (access == Access::read && !is_padded && is_new_finding(FindingKind::uninitialised_read, code)) {
     const auto memory = Allocations::instance().holding(address);
     const bool by_host = host_may_access_device() && memory && memory->kind != MemoryKind::shared;
     if (!by_host)
@@ -107,6 +112,18 @@ void check_range(Worker& worker, void* address, std::size_t bytes, Access access
   if (outside) return judge_access(worker, address, bytes, access, code);
   if (access == Access::write) std::fill_n(states, bytes, written);
   note_access(worker, address, bytes, access, code);
+}
+
+void copy_states(Worker& worker, void* to, const void* from, std::size_t bytes) {
+  std::uint8_t* const target = worker.owns(to) ? nullptr : worker.states(to);
+  const std::uint8_t* const source = worker.owns(from) ? nullptr : worker.states(from);
+  if (!target || !source || std::count(source, source + bytes, written) == static_cast<std::ptrdiff_t>(bytes))
+    return;
+  const std::vector<std::uint8_t> copied(source, source + bytes);  // the two may overlap
+  constexpr auto none = static_cast<std::uint8_t>(ByteState::none);
+  for (std::size_t at = 0; at < bytes; ++at) {
+    if (target[at] != none && copied[at] != none) target[at] = copied[at];
+  }
 }
 
 bool check_texel(Worker& worker, const char* address, std::size_t bytes, const void* code) {

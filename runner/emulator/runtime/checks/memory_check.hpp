@@ -17,6 +17,9 @@ void judge_access(Worker& worker, void* address, std::size_t bytes, Access acces
 /// Called before a kernel reads or writes a struct, which may be copied with members that were never written.
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code);
 
+/// Called after the checks of a copy: what was not written before is not written in the copy, so that a use of it is found.
+void copy_states(Worker& worker, void* to, const void* from, std::size_t bytes);
+
 /// The states of the bytes of one value, all the same, as one integer.
 template <class Bits>
 constexpr Bits all_states(ByteState state) {

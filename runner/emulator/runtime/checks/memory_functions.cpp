@@ -8,6 +8,7 @@
 
 using cuda_emulator::Access;
 using cuda_emulator::check_range;
+using cuda_emulator::copy_states;
 using cuda_emulator::count_range;
 using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
@@ -23,6 +24,7 @@ void* cuda_emulator_memmove(void* to, const void* from, std::size_t bytes) {
     }
     check_range(*worker, const_cast<void*>(from), bytes, Access::read, code);
     check_range(*worker, to, bytes, Access::write, code);
+    copy_states(*worker, to, from, bytes);
   }
   return std::memmove(to, from, bytes);
 }

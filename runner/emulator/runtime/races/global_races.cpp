@@ -26,6 +26,13 @@ std::string to_text(const char* what, const dim3& place) {
   return joined(what, " (", place.x, ", ", place.y, ", ", place.z, ")");
 }
 
+/// Whether a thread's plain write stays on record when its atomic of the same bytes follows with nothing between: it
+/// races with more.
+bool outlasts(AccessStamp present, AccessStamp next) {
+  return present.is_write() && present.is_by(next) && present.strength() == AccessStrength::plain &&
+         next.strength() != AccessStrength::plain && (next.bytes() & ~present.bytes()) == 0;
+}
+
 }  // namespace
 
 GlobalRaces::GlobalRaces() : code_begin_(executable_image().data()) {}
@@ -182,13 +189,15 @@ void GlobalRaces::settle_write() {
   }
   note_change();
   if (bytes == RaceCell::covered_bytes && mask(address, bytes) == all_bytes) {
-    waiting_.cell->store(stamp.to_bytes(all_bytes));
+    if (!outlasts(waiting_.cell->load(), stamp)) waiting_.cell->store(stamp.to_bytes(all_bytes));
     TouchedPages::note(waiting_.cell);
   } else {
     for_each_cell(waiting_.cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
       const AccessStamp present = one.load();
-      one.store(
-          stamp.to_bytes(present.is_by(stamp) && present.is_write() ? of_cell | present.bytes() : of_cell));
+      if (!outlasts(present, stamp.to_bytes(of_cell))) {
+        one.store(
+            stamp.to_bytes(present.is_by(stamp) && present.is_write() ? of_cell | present.bytes() : of_cell));
+      }
       TouchedPages::note(&one);
     });
   }

@@ -119,7 +119,10 @@ inline void SharedRaces::look(const Cell& cell, Stamp now, bool is_write, Found&
 
 inline void SharedRaces::remember(Cell& cell, Stamp now, bool is_write) const {
   if (is_write) {
-    cell.write = now;
+    // A thread's own plain write, which races with more, stays: the two are at one place in every order.
+    const bool stays = now.strength() == AccessStrength::strong &&
+                       cell.write.strength() == AccessStrength::plain && cell.write.is_with(now);
+    if (!stays) cell.write = now;
     return;
   }
   if (cell.read.phase() == phase_ && cell.read.thread() != now.thread()) {

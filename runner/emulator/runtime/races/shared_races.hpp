@@ -73,6 +73,8 @@ class SharedRaces {
     std::uint32_t code() const { return static_cast<std::uint32_t>(who_ >> 32); }
     unsigned thread() const { return static_cast<std::uint32_t>(who_) >> 8; }
     AccessStrength strength() const { return static_cast<AccessStrength>(who_ & 0xff); }
+    /// Whether both are of one thread, with nothing between that puts it in order with others.
+    bool is_with(Stamp other) const { return when_ == other.when_ && thread() == other.thread(); }
 
    private:
     std::uint64_t when_ = 0, who_ = 0;
