@@ -72,7 +72,7 @@ def examine(host: JudgeHost) -> Sections:
     return {
         "Judging": [
             *check_system(),
-            *check_tools(),
+            *check_tools(builds=host.installation.builds),
             *check_cccl(this_cuda().cccl_headers),
             *check_build(host.installation),
             *check_languages(host),

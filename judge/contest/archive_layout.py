@@ -94,7 +94,7 @@ class ArchiveSubmissionKeys(msgspec.Struct, frozen=True):
     id: str
     language_id: str
     problem_id: str
-    team_id: str | None
+    team_id: str | None = None
     contest_time: str | None = None
     time: str | None = None
     files: list[File] = []
@@ -238,9 +238,10 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
     teams = read_teams(file, {one.id: one.title for one in names})
     listed = next((path for name in GROUP_FILES if (path := file_in(folder, name))), None)
     if listed and listed.suffix == ".tsv":
-        return teams, read_groups(listed)
-    groups = _shaped(_content(listed), list[ApiGroup], listed) if listed else []
-    hidden = {one.id for one in groups if one.hidden}
+        groups, hidden = read_groups(listed), set[str]()
+    else:
+        found = _shaped(_content(listed), list[ApiGroup], listed) if listed else []
+        groups, hidden = [one.group for one in found], {one.id for one in found if one.hidden}
     shown = {main_group_id} if any(main_group_id in team.group_ids for team in teams) else None
     return [
         replace(
@@ -250,7 +251,7 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
             or (shown is not None and shown.isdisjoint(team.group_ids)),
         )
         for team in teams
-    ], [one.group for one in groups]
+    ], groups
 
 
 def _find(found: Submitted) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.errors import JudgeError
-from judge.base.outside_files import content_of
+from judge.base.outside_files import content_of, text_of
 from judge.base.outside_folders import files_below
 from judge.base.records import json_text
 from judge.base.whole_files import put_in_one_step, write_in_one_step
@@ -15,6 +15,9 @@ from judge.contest.api import files_of
 from judge.contest.model import Contest
 from judge.contest.sources import MOST_BYTES
 from judge.problems.export.package_files import EARLIEST
+
+WRITTEN = ".written-of"
+"""The file that says of which contest the others in the folder were written."""
 
 
 def require_writable(file: Path | None) -> None:
@@ -27,11 +30,22 @@ def require_writable(file: Path | None) -> None:
 
 
 def require_own_folder(folder: Path | None, contest: Contest) -> None:
-    """Refuses the contest's own folder: it would be taken for a package afterwards."""
-    if folder is not None and folder.resolve() == contest.folder.resolve():
+    """Refuses folders with files that are not of an earlier call for this contest: they would be overwritten."""
+    if folder is None or not folder.exists():
+        return
+    if folder.resolve() == contest.folder.resolve():
         raise JudgeError(f"{folder} is the contest itself: expected another folder to write to.")
-    if folder is not None and folder.exists() and not folder.is_dir():
+    if not folder.is_dir():
         raise JudgeError(f"{folder} is a file: expected a folder to write to.")
+    found = sorted(path.name for path in folder.iterdir())
+    if not found:
+        return
+    mark = folder / WRITTEN
+    if not mark.is_file() or text_of(mark).strip() != contest.id:
+        raise JudgeError(
+            f"{folder / found[0]}: expected a new or empty folder to write to, or one that --api has written for the "
+            f"contest {contest.id}. Name another folder, or remove this one."
+        )
 
 
 def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> dict[str, str]:
@@ -39,6 +53,7 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
     the submissions whose files cannot be read, with the reasons."""
     unreadable = {}
     folder.mkdir(parents=True, exist_ok=True)
+    write_in_one_step(folder / WRITTEN, f"{contest.id}\n")
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
     shown = {file.href for row in endpoints["submissions"] for file in row.files or ()}

@@ -7,6 +7,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.outside_files import opened, text_of
 from judge.base.outside_folders import UNPACKED
+from judge.base.scratch import scratch_folder
 from judge.contest.archive_layout import is_archive, load_archive
 from judge.contest.model import Contest
 from judge.contest.own_layout import MANIFEST, load_own
@@ -37,10 +38,16 @@ def contest_folder(given: Path) -> Path:
     entries = [path for path in made.iterdir() if path.name[0] != "."]
     is_inside = len(entries) == 1 and entries[0].is_dir() and not entries[0].is_symlink()
     inner = entries[0] if is_inside else made
+    (inner / UNPACKED).unlink(missing_ok=True)  # which the zip file may contain as a link
     try:
-        (inner / UNPACKED).unlink(missing_ok=True)  # which the zip file may contain as a link
-        (inner / UNPACKED).write_text(f"{digest}\n")
-        shutil.move(inner, folder)
+        # Whole before it gets its name: the move may be a copy from another file system, and break off.
+        with scratch_folder(folder.parent) as near:
+            whole = near / folder.name
+            shutil.move(inner, whole)
+            (whole / UNPACKED).write_text(f"{digest}\n")
+            whole.rename(folder)
+    except shutil.Error as error:
+        raise JudgeError(f"{folder} cannot be made: {error.args[0][0][2]}.") from error
     except OSError as error:
         raise JudgeError(f"{folder} cannot be made: {error.strerror}.") from error
     return folder

@@ -32,8 +32,9 @@ def check_system() -> Iterator[Diagnosis]:
     yield Diagnosis("system", Health.GOOD, name)
 
 
-def check_tools() -> Iterator[Diagnosis]:
-    for tool, package in TOOLS:
+def check_tools(*, builds: bool) -> Iterator[Diagnosis]:
+    """Diagnoses of what builds the judge's programs, where they are built, and compiles for the emulated GPU."""
+    for tool, package in TOOLS if builds else ():
         path = shutil.which(tool)
         why, advice = "the judge's programs cannot be built", f"apt-get install {package}"
         yield judged(tool, path is not None, path or "not found", why, advice, worse=Health.BAD)

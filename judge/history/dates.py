@@ -30,12 +30,12 @@ def _span(option: str, text: str, now: datetime) -> tuple[datetime, datetime]:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", plain):
             return _whole(date.fromisoformat(plain))
         moment = datetime.fromisoformat(plain.upper())
+        moment = moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         raise JudgeError(
             f"{option} '{text}': expected today, yesterday, a date like 2026-11-20 or '2026-11-20 14:30' (UTC), "
             "or how long ago, like '3 days' or '2 hours'."
         ) from None
-    moment = moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     return moment, moment
 
 

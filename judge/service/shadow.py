@@ -13,10 +13,9 @@ from judge.contest.contest_store import opened
 from judge.contest.judgements import outcomes_of
 from judge.contest.layouts import load_contest
 from judge.contest.model import Contest, ContestProblem
-from judge.contest.own_layout import MANIFEST
 from judge.contest.replay import plan_of, replay
 from judge.contest.shadow.comparison import Known, ShadowReport, compared
-from judge.contest.shadow.mirror import Mirror, loaded_mirror
+from judge.contest.shadow.mirror import PLACE_FILE, Mirror, loaded_mirror
 from judge.contest.shadow.theirs import as_judged_here
 from judge.project.host import JudgeHost
 from judge.service.contest_judging import ContestEngine
@@ -95,16 +94,16 @@ class Shadow:
 
 
 def require_own(folder: Path) -> None:
-    """Raises JudgeError if the folder is a contest that the user wrote."""
+    """Raises JudgeError if the folder has files that no earlier shadow has written."""
     if folder.exists() and not folder.is_dir():
         raise JudgeError(f"{folder} is a file: expected a folder for the shadow.")
-    for name in (MANIFEST, "problemset.yaml", "problems.yaml"):
-        if (folder / name).exists():
-            raise JudgeError(
-                f"{folder / name}: the folder holds a contest: expected an empty one for the shadow, or an earlier "
-                "shadow. Name the contest by --problems."
-            )
     folder.mkdir(parents=True, exist_ok=True)
+    found = sorted(path.name for path in folder.iterdir())
+    if found and not (folder / PLACE_FILE).is_file():
+        raise JudgeError(
+            f"{folder / found[0]}: expected an empty folder for the shadow, or an earlier shadow, with {PLACE_FILE}. "
+            "Name another folder; a contest whose problems are to be judged is named by --problems."
+        )
 
 
 def packages_in(given: Path) -> Sequence[ContestProblem]:

@@ -124,6 +124,8 @@ class Mirror(Struct):
     def save(self, folder: Path) -> None:
         """Stores everything, the feed's place last: a process that is killed before reads some lines twice, but misses
         none."""
+        if not (folder / PLACE_FILE).exists():
+            _write(folder / PLACE_FILE, ShadowPlace(self.source, {}))  # says whose the folder is from now on
         for kind, value in self.singles.items():
             _write(folder / f"{kind}.json", value)
         for kind, known in self.objects.items():

@@ -1,5 +1,6 @@
 """What is written is as the ICPC Contest API has it (JSON Format, 2026-01; types as in its JSON schemas)."""
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.base.records import as_json, replace
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.differences import changes
-from judge.contest.files import write_package
+from judge.contest.files import require_own_folder, write_package
 from judge.contest.model import ContestScoring
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.contests import contest_of, judged_as, run
@@ -245,3 +247,20 @@ def test_nothing_is_written_of_what_came_later() -> None:
     assert len(found["judgements"]) == 1
     assert found["scoreboard"]["contest_time"] == "0:11:00.000"
     assert found["state"]["ended"] is None
+
+
+def test_only_the_files_of_an_earlier_call_are_overwritten(tmp_path: Path) -> None:
+    contest, outcomes = contest_of(ATTEMPTS)
+    contest = replace(contest, folder=tmp_path / "own")
+    written_of = endpoints(scoreboard_of(contest, outcomes, is_frozen=False), [], FACTS)
+    target = tmp_path / "api"
+    for _ in range(2):
+        require_own_folder(target, contest)
+        write_package(target, contest, written_of)
+    others = tmp_path / "others"
+    others.mkdir()
+    require_own_folder(others, contest)  # empty
+    (others / "contest.json").write_text(json.dumps({"id": contest.id}))
+    for folder, one in ((others, contest), (target, replace(contest, id="another"))):
+        with pytest.raises(JudgeError, match="expected a new or empty folder"):
+            require_own_folder(folder, one)

@@ -70,3 +70,11 @@ def test_it_asks_nothing_of_any_network_and_runs_nothing(scoring: ContestScoring
     assert "script-src 'none'" in html.unescape(page)
     assert "default-src 'none'" in html.unescape(page)
     assert "Apples" in page
+
+
+def test_a_problems_name_in_the_contest_comes_before_its_packages() -> None:
+    contest, outcomes = contest_of(ATTEMPTS)
+    problems = [replace(contest.problems[0], name="Pears"), contest.problems[1]]
+    board = scoreboard_of(replace(contest, problems=problems), outcomes, is_frozen=False)
+    page = board_page(board, {"A": "Apples", "B": "Bottles"})
+    assert [title in page for title in ("Pears", "Apples", "Bottles")] == [True, False, True]

@@ -580,3 +580,55 @@ def test_a_list_of_teams_as_registration_systems_export_it(tmp_path: Path) -> No
     ]
     with pytest.raises(JudgeError, match="two teams are called null"):
         load_contest(written(folder, {"teams2.tsv": "teams\t1\nnull\tx\t24\tOne\nnull\t\t24\tTwo\n"}))
+
+
+@pytest.mark.parametrize("has_json", [True, False])
+def test_teams_outside_the_main_group_are_hidden_whatever_file_has_the_groups(
+    tmp_path: Path, has_json: bool
+) -> None:
+    teams = [{"id": f"t{n}", "name": f"T{n}", "group_ids": [f"g{n}"]} for n in (1, 2)]
+    contest = {**CONTEST, "main_scoreboard_group_id": "g1"}
+    groups = [{"id": "g1", "name": "Main"}, {"id": "g2", "name": "Guests"}] if has_json else None
+    folder = archive(tmp_path, contest=contest, teams=teams, groups=groups)
+    if not has_json:
+        written(folder, {"groups.tsv": "groups\t1\ng1\tMain\ng2\tGuests\n"})
+    assert [team.is_hidden for team in load_contest(folder).teams] == [False, True]
+
+
+def test_a_submission_need_not_have_a_team(tmp_path: Path) -> None:
+    """The Contest API leaves out what is null."""
+    by_jury = {key: value for key, value in SUBMISSIONS[0].items() if key != "team_id"}
+    contest = load_contest(archive(tmp_path, submissions=[by_jury, SUBMISSIONS[1]]))
+    assert [one.id for one in contest.submissions] == [SUBMISSIONS[1]["id"]]
+
+
+@pytest.mark.parametrize("failure", [KeyboardInterrupt(), OSError(28, "No space left on device")])
+def test_an_unpacking_that_breaks_off_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: BaseException
+) -> None:
+    """Also where the temporary folder is in another file system, so that files are copied one by one."""
+    folder = archive(tmp_path / "made")
+    shutil.make_archive(str(tmp_path / "cup"), "zip", folder)
+    copied: list[Path] = []
+
+    def break_off(source: Path, target: Path) -> None:
+        copied.append(target)
+        target.mkdir()
+        (target / "contest.json").write_text("{")
+        raise failure
+
+    with monkeypatch.context() as broken:
+        broken.setattr(shutil, "move", break_off)
+        with pytest.raises((JudgeError, KeyboardInterrupt)):
+            load_contest(tmp_path / "cup.zip")
+    assert copied
+    assert not (tmp_path / "cup").exists()
+    assert len(load_contest(tmp_path / "cup.zip").submissions) == len(SUBMISSIONS)
+    assert len(load_contest(tmp_path / "cup.zip").submissions) == len(SUBMISSIONS)  # of the folder, now
+
+
+def test_fractions_of_a_second_have_up_to_three_digits(tmp_path: Path) -> None:
+    names = ("00-01-00.5.py", "00-02-00.25.py", "00-03-00.125.py", "00-04-00.py")
+    files = {f"submissions/ada/A/{name}": "1" for name in names}
+    contest = load_contest(written(tmp_path, {"contest.yaml": MANIFEST, **files}))
+    assert [one.time_ms for one in contest.submissions] == [60_500, 120_250, 180_125, 240_000]

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import json_text
 from judge.contest.archive_layout import load_archive
 from judge.contest.shadow import mirror as mirrors
 from judge.contest.shadow.feed_lines import SINCE_ID, SINCE_TOKEN, FeedPlace, parsed_line
 from judge.contest.shadow.mirror import Mirror, loaded_mirror
 from judge.contest.shadow.stored import StoredContest
 from judge.contest.shadow.theirs import loose_ends, their_outcomes
+from judge.service.shadow import require_own
 from judge.tests.contest.feeds import CUP, feed_of, objects_of
 
 
@@ -155,3 +157,40 @@ def test_a_place_that_is_no_text_to_send_is_none() -> None:
     for token in ("", "x" * 2000, "a\nb", 3):
         line: dict[str, Any] = {"type": "state", "id": None, "data": {}, "token": token}
         assert parsed_line(json.dumps(line).encode()).place is None
+
+
+@pytest.mark.parametrize("name", ["contest.json", "contest.yaml", "notes.txt"])
+def test_a_shadow_writes_over_nothing_but_a_shadow(tmp_path: Path, name: str) -> None:
+    require_own(tmp_path / "new")
+    (tmp_path / name).write_text("{}")
+    with pytest.raises(JudgeError, match="expected an empty folder"):
+        require_own(tmp_path)
+    fed(feed_of(CUP)).save(tmp_path / "new")
+    require_own(tmp_path / "new")
+
+
+def test_a_first_shadow_that_was_killed_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+
+    def killed_at_the_third(file: Path, value: Any) -> None:
+        if len(written) == 2:
+            raise KeyboardInterrupt
+        written.append(file)
+        file.write_text(json_text(value))
+
+    monkeypatch.setattr(mirrors, "_write", killed_at_the_third)
+    with pytest.raises(KeyboardInterrupt):
+        fed(feed_of(CUP)).save(tmp_path)
+    require_own(tmp_path)
+    assert loaded_mirror(tmp_path, "there").place is None
+
+
+def test_a_judgement_of_the_jurys_own_submission_is_no_loose_end(tmp_path: Path) -> None:
+    by_jury = {key: value for key, value in CUP["submissions"][0].items() if key != "team_id"} | {"id": "s9"}
+    cup = {**CUP, "submissions": [*CUP["submissions"], by_jury]}
+    cup["judgements"] = [*CUP["judgements"], {**CUP["judgements"][0], "id": "j9", "submission_id": "s9"}]
+    mirror = fed(feed_of(cup))
+    assert mirror.faults == []
+    assert loose_ends(mirror) == []
+    mirror.save(tmp_path)
+    assert [one.id for one in load_archive(tmp_path).submissions] == ["s1", "s2"]

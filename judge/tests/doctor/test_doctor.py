@@ -88,10 +88,12 @@ def test_without_clang_only_the_emulated_gpu_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    findings = {finding.what: finding for finding in check_tools()}
+    findings = {finding.what: finding for finding in check_tools(builds=True)}
     assert findings["g++"].state is Health.BAD
     assert findings["clang++"].state is Health.WEAK
     assert findings["clang++"].advice == "apt-get install clang"
+    # A wheel has its programs.
+    assert [finding.what for finding in check_tools(builds=False)] == ["clang++"]
     machine = machine_of(changes={path: None for path in GOOD_FILES if path.startswith("/dev/nvidia")})
     by_gpu = [list(check_gpu(machine, "nvcc", why))[-1] for why in ("no clang", None)]
     assert ["skipped" in finding.found for finding in by_gpu] == [True, False]

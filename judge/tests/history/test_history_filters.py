@@ -363,7 +363,17 @@ def test_dates(text: str, first: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "soon", "2026-13-01", "9999-12-31", "99999999999 days", "-3 days", "2026-11-20 25:00"]
+    "text",
+    [
+        "",
+        "soon",
+        "2026-13-01",
+        "9999-12-31",
+        "99999999999 days",
+        "-3 days",
+        "2026-11-20 25:00",
+        "0001-01-01 00:00+05:00",
+    ],
 )
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(JudgeError, match="expected today, yesterday"):
