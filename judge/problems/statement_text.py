@@ -32,7 +32,7 @@ def decoded_text(path: Path, charset: str | None = None, most_bytes: int = TEXT_
     for encoding in (charset or "", _declared(content), "utf-8"):
         try:
             return content.decode(IN_TEX.get(encoding.lower(), encoding or "utf-8"))
-        except (UnicodeDecodeError, LookupError):
+        except (UnicodeError, LookupError):
             continue
     return content.decode("cp1251" if CYRILLIC.search(content) else "cp1252", errors="replace")
 

@@ -4,9 +4,18 @@ Only the commands that statements use are known; others stay unchanged.
 """
 
 import re
+from collections.abc import Callable
 
-FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
-CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+SPANS = re.compile(
+    r"""
+    ^[ ]{0,3}(?P<fence>`{3,}|~{3,})[^\n]*\n.*?(?:^[ ]{0,3}(?P=fence)[`~]*[ \t]*$|\Z)
+    |(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)
+    |\\\$
+    |(?P<formula>\$\$.+?\$\$|\$(?:\\\$|[^$])+?\$)
+    """,
+    re.DOTALL | re.MULTILINE | re.VERBOSE,
+)
+"""Code, in which a dollar is a dollar, escaped dollars, and formulas."""
 FUNCTIONS = ("min", "max", "gcd", "lcm", "log", "ln", "lg", "exp", "sin", "cos", "tan", "deg", "det")
 SYMBOLS = {
     **{name: name for name in FUNCTIONS}, "bmod": "mod", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠",
@@ -16,11 +25,14 @@ SYMBOLS = {
 RAISED = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
+def with_formulas(markdown: str, written: Callable[[str], str]) -> str:
+    """This Markdown, with each formula, given with its dollars, as `written` has it."""
+    return SPANS.sub(lambda found: written(found[0]) if found["formula"] else found[0], markdown)
+
+
 def tex_as_text(markdown: str) -> str:
     """This Markdown, with its formulas readable as text."""
-    parts = CODE.split(markdown)
-    parts[::2] = [FORMULA.sub(lambda found: _formula(found[1] or found[2]), part) for part in parts[::2]]
-    return "".join(parts)
+    return with_formulas(markdown, lambda formula: _formula(formula.strip("$")))
 
 
 def _formula(tex: str) -> str:

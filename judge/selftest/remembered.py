@@ -28,6 +28,16 @@ FILES_KEPT = 4000
 PACKAGES = Path("/var/lib/dpkg/status")
 
 
+DECIDING = (
+    "WARP_JUDGE_STRANGERS",
+    "WARP_JUDGE_IMAGE",
+    "WARP_JUDGE_FUZZ_SECONDS",
+    "WARP_JUDGE_FUZZ_SEED",
+    "WARP_JUDGE_TEST_SEEDS",
+)
+"""Variables that decide what a test does."""
+
+
 class Passed(Struct, frozen=True):
     """A run of a test that passed."""
 
@@ -47,6 +57,7 @@ def kind_of_machine(root: Path) -> str:
         hashlib.sha256(PACKAGES.read_bytes()).hexdigest() if PACKAGES.exists() else None,
         [_stat(shutil.which(tool)) for tool in ("nvcc", "clang", "gcc", "g++", "java", "node", "slurmctld")],
         sorted(path.name for path in root.glob(".venv/lib/python3*/site-packages/*.dist-info")),
+        sorted((name, value) for name, value in os.environ.items() if name in DECIDING),
     ]  # fmt: skip
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 

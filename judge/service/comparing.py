@@ -6,6 +6,7 @@ from typing import Any
 
 from judge.base.errors import JudgeError
 from judge.base.records import part_of
+from judge.languages.table import by_suffix
 from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
 from judge.service.background import Background
@@ -28,7 +29,7 @@ from judge.store.similarity_records import (
 from judge.store.store import Store
 
 TEMPLATE = "template"
-"""The name of the template, whose suffix is that of the first submission."""
+"""The name of the template, whose suffix is that of the first file in a language."""
 LEAST_SHARE = 0.05
 """A pair with a smaller share is not stored."""
 
@@ -50,8 +51,9 @@ class Comparer(Background):
         old = old[: max(0, MOST_SUBMISSIONS - len(new))]
         sources = self._sources([one for one, _ in [*new, *old]])
         template = []
-        if comparison.template and sources and sources[0].files:
-            suffix = sources[0].files[0][0].rpartition(".")[2]
+        if comparison.template:
+            names = (name for source in sources for name, _ in source.files if by_suffix(name))
+            suffix = next(names, "").rpartition(".")[2]
             template = [(f"{TEMPLATE}.{suffix}", comparison.template.encode())]
         answer = compare(
             self._host, sources[: len(new)], sources[len(new) :], template, cores=usable_cores()[-1:]

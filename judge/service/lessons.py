@@ -1,6 +1,6 @@
 """Lessons: packages with an exercise that is judged by verdict and counts, and their other content."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -20,11 +20,15 @@ from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.store.history.attempts import Attempt, read_attempts
 from judge.store.history.filters import RAN, Filter
-from judge.store.history.queries import is_there, newest, parts_of
+from judge.store.history.queries import newest, parts_of
 from judge.store.user_store import opened_to_read, user_store_file
 
 MOST_ATTEMPTS = 5
 """The number of the user's attempts that are shown with a lesson."""
+MOST_ACCEPTED = 1000
+"""The number of accepted attempts among which one on all tests is looked for."""
+VERIFY = "verify"
+"""The command that judges stored programs, not the user's."""
 
 
 class LessonHere(Struct, frozen=True):
@@ -170,14 +174,19 @@ def own_attempts(name: str) -> list[Attempt]:
 
 
 def passed_lessons(names: Iterable[str]) -> dict[str, bool]:
-    """The lessons that were tried here, by name, with whether an attempt was accepted, from the history."""
+    """The lessons that were tried here, by name, with whether a submission was accepted on all tests, from the
+    history."""
     path = user_store_file()
     if not path.is_file():
         return {}
     with opened_to_read(path) as store, store.database.read() as transaction:
 
-        def has_any(name: str, *verdicts: str) -> bool:
-            chosen = Filter(f"{PREFIX}{name}", verdicts)
-            return any(is_there(transaction, part) for part in parts_of(transaction, chosen, RAN))
+        def attempts(name: str, most: int, *verdicts: str) -> Sequence[Attempt]:
+            parts = parts_of(transaction, Filter(f"{PREFIX}{name}", verdicts), RAN)
+            return read_attempts(transaction, newest(parts, most))
 
-        return {name: has_any(name, "AC") for name in names if has_any(name)}
+        return {
+            name: any(one.accepted and one.command != VERIFY for one in attempts(name, MOST_ACCEPTED, "AC"))
+            for name in names
+            if attempts(name, 1)
+        }

@@ -11,12 +11,15 @@ import signal
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 RUN = 16
 """The shortest run that counts, in words."""
@@ -73,8 +76,14 @@ class Compared(NamedTuple):
         return count / own if own >= LEAST_OWN else 0.0
 
 
-def words_of(files: Sequence[File]) -> tuple[list[Word], bool]:
-    """The words of a submission, and whether a lexer split it."""
+def compared_files(files: Sequence[File]) -> dict[int, File]:
+    """Those that are in a language, by their numbers; all of them if none is: a report hides no copy."""
+    numbered = dict(enumerate(files))
+    return {number: file for number, file in numbered.items() if _lexer_of(file[0])} or numbered
+
+
+def words_of(files: Mapping[int, File]) -> tuple[list[Word], bool]:
+    """The words of a submission's files, by their numbers, and whether a lexer split it."""
     try:
         with _time_bounded(LEX_S):
             return _words_of(files, _lexed), True
@@ -83,10 +92,10 @@ def words_of(files: Sequence[File]) -> tuple[list[Word], bool]:
 
 
 def _words_of(
-    files: Sequence[File], take_apart: Callable[[str, str], Iterator[tuple[int, str]]]
+    files: Mapping[int, File], take_apart: Callable[[str, str], Iterator[tuple[int, str]]]
 ) -> list[Word]:
     words: list[Word] = []
-    for number, (name, content) in enumerate(files):
+    for number, (name, content) in files.items():
         text = content.replace("\r\n", "\n")
         line, at = 1, 0
         for start, word in take_apart(name, text):
@@ -102,18 +111,25 @@ def _split(name: str, text: str) -> Iterator[tuple[int, str]]:
         yield found.start(), found[0]
 
 
-def _lexed(name: str, text: str) -> Iterator[tuple[int, str]]:
-    """The words by the lexer for a file of this name. Raises LookupError if there is none."""
+def _lexer_of(name: str) -> "Lexer | None":
+    """The lexer for a file of this name; None: it is in no language."""
     from pygments.lexers import get_lexer_for_filename
     from pygments.lexers.special import TextLexer
-    from pygments.token import Token
     from pygments.util import ClassNotFound
 
     try:
         lexer = get_lexer_for_filename(PurePosixPath(name).name)
-    except ClassNotFound as error:
-        raise LookupError(name) from error
-    if isinstance(lexer, TextLexer):
+    except ClassNotFound:
+        return None
+    return None if isinstance(lexer, TextLexer) else lexer
+
+
+def _lexed(name: str, text: str) -> Iterator[tuple[int, str]]:
+    """The words by the lexer for a file of this name. Raises LookupError if there is none."""
+    from pygments.token import Token
+
+    lexer = _lexer_of(name)
+    if lexer is None:
         raise LookupError(name)
     last = ""
     for start, kind, value in lexer.get_tokens_unprocessed(text):
@@ -272,15 +288,16 @@ def compare(asked: dict[str, Any], program: str, folder: Path) -> dict[str, Any]
     """`asked` and the answer: as in judge/similarity/compare.py."""
     submissions: list[list[Word]] = []
     states = []
-    for files in asked["submissions"]:
-        is_large = sum(len(content) for _, content in files) > MOST_CHARACTERS
+    for given in asked["submissions"]:
+        files = compared_files(given)
+        is_large = sum(len(content) for _, content in files.values()) > MOST_CHARACTERS
         words, is_lexed = ([], False) if is_large else words_of(files)
         is_large = is_large or len(words) > MOST_WORDS
         submissions.append([] if is_large else words)
         states.append("too large" if is_large else "lexed" if is_lexed else "split")
     if sum(map(len, submissions)) > MOST_WORDS_OF_ALL:
         raise ValueError(f"the submissions have more than {MOST_WORDS_OF_ALL:,} words together")
-    template, _ = words_of(asked["template"])
+    template, _ = words_of(compared_files(asked["template"]))
     compared = Compared(submissions, own_of(submissions, template, asked["common_share"]))
     people = asked["people"]
     counts = []

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge.project.installation import this_installation
+from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.steps import STEPS
 from judge.tests.watching import PATIENCE_S, killed_on_failure
 
@@ -196,6 +197,37 @@ def test_an_institution_that_was_set_up_to_serve_lacks_what_its_tests_need(
     assert (done.returncode == 0) is is_set_up
 
 
+@pytest.mark.parametrize("is_another", [True, False])
+def test_another_python_than_that_of_the_environment_sets_all_up_again(
+    tmp_path: Path, is_another: bool
+) -> None:
+    """Only its parts that there were, after an upgrade of the system."""
+    version = "python3.0" if is_another else Path("/usr/bin/python3").readlink().name
+    (tmp_path / "lib" / version).mkdir(parents=True)
+    for name in ("packages", "python", "test"):
+        (tmp_path / f"{name}-1").touch()
+    stamps = "".join(
+        f"{name}_stamp={tmp_path}/{name}-1\n"
+        for name in (
+            "packages", "python", "test", "serve", "cuda", "browser", "slurm", "postgresql", "institution", "provider"
+        )
+    )  # fmt: skip
+    question = (
+        f"\nvenv={tmp_path}\n{stamps}wants_cuda() {{ return 1; }}\nwants_browser() {{ return 1; }}\n"
+        "wants_slurm() { return 1; }\npip_install() { echo pip $1; }\n"
+        "install_python() { echo python; : >$python_stamp; }\n"
+        "set_up verify\n"
+    )
+    done = subprocess.run(
+        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    installed = done.stdout.split("\n")
+    assert ("python" in installed, "pip test" in installed) == (is_another, is_another), done.stderr
+    assert (tmp_path / "test-1").exists()
+    assert not (tmp_path / "serve-1").exists() or "pip web" in installed
+
+
 @pytest.mark.parametrize(
     ("system", "chromium", "apt"),
     [("debian", False, True), ("debian", True, False), ("ubuntu", False, False)],
@@ -257,6 +289,10 @@ def test_postgresql_is_installed_with_what_speaks_to_it(tmp_path: Path) -> None:
         ("test", False, True),
         ("test --help", False, False),
         *((f"test --quick {step.name}", False, True) for step in STEPS),
+        *((f"test --long {step.name}", False, True) for step in LONG_STEPS),
+        ("test --long --seconds 600", False, True),
+        ("test --mutants 10 --seed 3", False, True),
+        ("test --mutants all", False, True),
         ("test vector-add mine.cu", False, False),
         ("test unit mine.cu", False, False),
         ("verify", True, True),

@@ -71,7 +71,7 @@ def _package(name: str) -> Path | None:
 
 
 def _missing(name: str) -> JudgeError:
-    install = RunProgram((".venv/bin/python", "-m", "pip", "install", *WHEELS), "Install it")
+    install = RunProgram((sys.executable, "-m", "pip", "install", *WHEELS), "Install it")
     return JudgeError(f"{name} is missing, which this needs.", install)
 
 

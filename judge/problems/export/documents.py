@@ -55,10 +55,12 @@ PROBLEM_NAME = re.compile(r"\\problemname\{((?:[^{}]|\{[^{}]*\})*)\}[ \t]*\n?")
 def markdown_text(problem: Problem, content: StatementContent) -> tuple[str, str]:
     """The heading with the limits, and the statement as it was written, with its samples."""
     shown = [
-        "".join(f"\n### {title}\n\n```\n{text}```\n" for title, text in sample.items())
+        "".join(f"\n### {title}\n\n{_fenced(text)}" for title, text in sample.items())
         for sample in content.samples
     ]
-    limits = "\n".join(f"- {title}: {value}" for title, value in content.limits.items())
+    # A list of the statement's own that follows is another one only if it has another mark.
+    mark = "*" if content.text.lstrip().startswith("- ") else "-"
+    limits = "\n".join(f"{mark} {title}: {value}" for title, value in content.limits.items())
     text = with_samples(content, shown, at_the_end=problem.package is not None)
     return f"# {content.title}\n\n{limits}\n\n", text
 
@@ -75,8 +77,13 @@ def as_markdown(host: JudgeHost, problem: Problem, content: StatementContent) ->
 def as_written(problem: Problem, content: StatementContent) -> str:
     """Markdown that shows the statement's source text, if it cannot be converted."""
     heading, text = markdown_text(problem, content)
-    fence = "`" * (1 + max(map(len, re.findall(r"`+", content.text)), default=0)) + "```"
-    return f"{heading}{fence}\n{content.text}\n{fence}\n{text[len(content.text) :]}"
+    return f"{heading}{_fenced(content.text)}{text[len(content.text) :]}"
+
+
+def _fenced(text: str) -> str:
+    """The text as code in Markdown, whatever it contains."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall(r"`+", text)), default=0))
+    return f"{fence}\n{text}{'' if text.endswith(chr(10)) or not text else chr(10)}{fence}\n"
 
 
 def as_tex(host: JudgeHost, problem: Problem, content: StatementContent) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-FORMULA = re.compile(r"(```.*?```|`[^`\n]*`)|(\$\$.+?\$\$|\$[^$]+?\$)", re.DOTALL)
+from judge.problems.tex_text import with_formulas
+
 HOLDER = "\ue000{}\ue001"
 """A placeholder for formulas while Markdown is parsed, which would interpret their characters."""
 HELD = re.compile("\ue000(\\d+)\ue001")
@@ -35,13 +36,11 @@ def markdown_as_tex(markdown: str, title: str) -> str:
     """The whole file, with the problem's name. The judge itself adds all samples at the end."""
     formulas: list[str] = []
 
-    def hold(found: re.Match[str]) -> str:
-        if found[1]:
-            return found[1]
-        formulas.append(found[2])
+    def hold(formula: str) -> str:
+        formulas.append(formula)
         return HOLDER.format(len(formulas) - 1)
 
-    text = FORMULA.sub(hold, SAMPLES.sub("", markdown))
+    text = with_formulas(SAMPLES.sub("", markdown), hold)
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     body = "".join(_blocks(tokens))
     body = HELD.sub(lambda found: _formula(formulas[int(found[1])]), body)

@@ -7,6 +7,8 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.lesson import lesson
 from judge.commands.options.lesson import LessonOptions
+from judge.commands.options.submit import SubmitOptions
+from judge.commands.submit import submit
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.service.lessons import lesson_names, passed_lessons
@@ -102,6 +104,8 @@ def test_the_solution_is_shown_once_the_exercise_is_passed(capsys: pytest.Captur
         lesson(HOST, asks)
 
     right = LESSON / "submissions/accepted/reference.cu"
+    assert submit(HOST, "lesson-first-kernel", str(right), SubmitOptions(chosen=("sample",))) == 0
+    assert passed_lessons(["first-kernel"]) == {"first-kernel": False}  # on its samples alone
     assert lesson(HOST, LessonOptions("first-kernel", str(right))) == 0
     shown = capsys.readouterr().out
     assert "global sectors: 1.00 of the least (37,500), at most 1.10: met" in shown

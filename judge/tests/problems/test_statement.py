@@ -35,6 +35,10 @@ STATEMENTS = [
         (r"$\operatorname{lcm}(a, b) \equiv 1 \pmod{m}$", "lcm(a, b) ≡ 1 (mod m)"),
         (r"$\alpha$", r"\alpha"),  # not known: as it was written
         ("`$HOME/$x` costs\n```\n$1 $2\n```\n", "`$HOME/$x` costs\n```\n$1 $2\n```\n"),
+        (r"\$5 or \$7 for $n \le 10$", r"\$5 or \$7 for n ≤ 10"),
+        ("~~~\n$1 $2\n~~~\n$a^2$", "~~~\n$1 $2\n~~~\na²"),
+        ("````\n$1\n```\n$2\n````\n", "````\n$1\n```\n$2\n````\n"),
+        ("``a ` $1 $2`` $b^2$", "``a ` $1 $2`` b²"),
     ],
 )
 def test_a_formula_as_text(tex: str, text: str) -> None:

@@ -39,6 +39,11 @@ TEXTS = [
         "\\usepackage[latin2]{inputenc}źle",
     ),
     (b"", None, ""),
+    (
+        '<meta charset="undefined">Größe'.encode("cp1252"),
+        None,
+        '<meta charset="undefined">Größe',
+    ),  # which Python has as an encoding that always fails
 ]
 
 

@@ -220,6 +220,18 @@ def test_another_machine_or_a_changed_tool_forgets(root: Path, monkeypatch: pyte
     assert not run(root).is_remembered
 
 
+@pytest.mark.parametrize(
+    ("name", "forgets"), [("WARP_JUDGE_STRANGERS", True), ("WARP_JUDGE_TRACEBACK", False)]
+)
+def test_what_decides_a_test_from_outside_forgets(
+    root: Path, monkeypatch: pytest.MonkeyPatch, name: str, forgets: bool
+) -> None:
+    monkeypatch.delenv(name, raising=False)
+    run(root)
+    monkeypatch.setenv(name, "1")
+    assert run(root).is_remembered is not forgets
+
+
 def test_again_runs_what_is_remembered(root: Path) -> None:
     run(root)
     assert not run(root, forgets=True).is_remembered

@@ -181,7 +181,7 @@ def test_nobody_is_compared_with_themselves_and_old_ones_not_with_each_other(tmp
 def test_what_is_short_is_not_judged(tmp_path: Path) -> None:
     short = "int main() { int n; std::cin >> n; std::cout << 2 * n; return 0; }"
     assert pairs(tmp_path, short, short) == {}
-    words, _ = words_of([("a.cpp", short)])
+    words, _ = words_of({0: ("a.cpp", short)})
     assert RUN < len(words) < LEAST_OWN
 
 
@@ -231,7 +231,7 @@ def test_a_lexer_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(inside, "_lexed", forever)
     monkeypatch.setattr(inside, "LEX_S", 0.05)
-    words, is_lexed = words_of([("a.cpp", "int x;")])
+    words, is_lexed = words_of({0: ("a.cpp", "int x;")})
     assert not is_lexed
     assert [one.word for one in words] == ["int", "x", ";"]
 
@@ -243,3 +243,18 @@ def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(inside, "MOST_WORDS_OF_ALL", 10)
     with pytest.raises(ValueError, match="more than 10 words"):
         answered(ORIGINAL, ORIGINAL, folder=fresh(tmp_path))
+
+
+@pytest.mark.parametrize("other", ["report.pdf", "README", "notes.txt"])
+def test_a_file_in_no_language_hides_no_copy(tmp_path: Path, other: str) -> None:
+    program, report = ("mine.cpp", ORIGINAL), (other, "How it was done. " * 20)
+    plain = pairs(fresh(tmp_path), [program], [program])[0, 1]
+    assert pairs(fresh(tmp_path), [program], [report, program])[0, 1] == plain
+    long = (other, "x " * inside.MOST_CHARACTERS)
+    assert pairs(fresh(tmp_path), [program], [program, long])[0, 1] == plain
+    assert pairs(fresh(tmp_path), [program], [program], template=[report, program]) == {}
+
+
+def test_texts_in_no_language_are_compared_with_each_other(tmp_path: Path) -> None:
+    report = [("notes.txt", "".join(f"word{number} " for number in range(200)))]
+    assert set(pairs(fresh(tmp_path), report, report)) == {(0, 1)}

@@ -5,6 +5,7 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
@@ -216,3 +217,21 @@ def test_pictures_without_a_suffix_and_illustrations_are_in_the_markdown_and_in_
     assert "A dot" in text
     assert "Input" in text
     assert written_as(tree, tmp_path / "pdf", CLASSES, "pdf").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("sample", ["1 2", "1 2\n", "```\n1\n", "````"])
+def test_a_sample_is_whole_whatever_it_contains(tree: JudgeHost, tmp_path: Path, sample: str) -> None:
+    files = {**MARKDOWN, "data/sample/1.in": sample}
+    text = written_as(tree, tmp_path, files, "markdown").decode()
+    blocks = [one.content for one in MarkdownIt().parse(text) if one.type == "fence"]
+    assert sample.rstrip("\n") + "\n" in blocks
+    assert "Sample output 1" not in "".join(blocks)
+
+
+def test_a_list_that_a_statement_begins_with_is_another_than_that_of_the_limits(
+    tree: JudgeHost, tmp_path: Path
+) -> None:
+    path = next(name for name in MARKDOWN if name.endswith(".en.md"))
+    text = written_as(tree, tmp_path, {**MARKDOWN, path: "- One.\n- Two.\n"}, "markdown").decode()
+    lists = [one for one in MarkdownIt().parse(text) if one.type == "bullet_list_open"]
+    assert len(lists) == 2

@@ -22,6 +22,7 @@ from judge.tests.packages import DOMJUDGE, LEGACY, VERSION_2025_09, Files, writt
         ("## Input\n\nOne.\n\n{{remainingsamples}}\n", "\\section*{Input}\n\nOne."),
         ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\n\\item b\n\n\\end{itemize}"),
         ("`$1` costs $2$\n", r"\texttt{\$1} costs $2$"),
+        (r"\$5 or \$7 for $n \le 10$", r"\$5 or \$7 for $n \le 10$"),
         (
             "| a | b |\n|---|---|\n| 1 | 2 |\n",
             "\\begin{tabular}{ll}\na & b \\\\\n\\hline\n1 & 2 \\\\\n\\end{tabular}",
