@@ -1,6 +1,6 @@
 """Lessons: packages with an exercise that is judged by verdict and counts, and their other content."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from judge.problems.lesson_file import COUNTED, EXERCISE, FILE, PREFIX, SOLUTION
 from judge.problems.model import Problem
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
+from judge.store.database import Transaction
 from judge.store.history.attempts import Attempt, read_attempts
 from judge.store.history.filters import RAN, Filter
 from judge.store.history.queries import newest, parts_of
@@ -25,8 +26,8 @@ from judge.store.user_store import opened_to_read, user_store_file
 
 MOST_ATTEMPTS = 5
 """The number of the user's attempts that are shown with a lesson."""
-MOST_ACCEPTED = 1000
-"""The number of accepted attempts among which one on all tests is looked for."""
+MOST_COUNTED = 1000
+"""The number of attempts among which one of the user's own is looked for."""
 VERIFY = "verify"
 """The command that judges stored programs, not the user's."""
 
@@ -169,8 +170,7 @@ def own_attempts(name: str) -> list[Attempt]:
     if not path.is_file():
         return []
     with opened_to_read(path) as store, store.database.read() as transaction:
-        parts = parts_of(transaction, Filter(f"{PREFIX}{name}"), RAN)
-        return read_attempts(transaction, newest(parts, MOST_ATTEMPTS))
+        return _own(transaction, name)[-MOST_ATTEMPTS:]
 
 
 def passed_lessons(names: Iterable[str]) -> dict[str, bool]:
@@ -180,13 +180,14 @@ def passed_lessons(names: Iterable[str]) -> dict[str, bool]:
     if not path.is_file():
         return {}
     with opened_to_read(path) as store, store.database.read() as transaction:
-
-        def attempts(name: str, most: int, *verdicts: str) -> Sequence[Attempt]:
-            parts = parts_of(transaction, Filter(f"{PREFIX}{name}", verdicts), RAN)
-            return read_attempts(transaction, newest(parts, most))
-
         return {
-            name: any(one.accepted and one.command != VERIFY for one in attempts(name, MOST_ACCEPTED, "AC"))
+            name: any(one.accepted for one in _own(transaction, name, "AC"))
             for name in names
-            if attempts(name, 1)
+            if _own(transaction, name)
         }
+
+
+def _own(transaction: Transaction, name: str, *verdicts: str) -> list[Attempt]:
+    """The last attempts at a lesson, in order."""
+    parts = parts_of(transaction, Filter(f"{PREFIX}{name}", verdicts), RAN)
+    return [one for one in read_attempts(transaction, newest(parts, MOST_COUNTED)) if one.command != VERIFY]

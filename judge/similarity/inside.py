@@ -77,7 +77,7 @@ class Compared(NamedTuple):
 
 
 def compared_files(files: Sequence[File]) -> dict[int, File]:
-    """Those that are in a language, by their numbers; all of them if none is: a report hides no copy."""
+    """The files that are in a language, by their numbers; all of them if none is: a report hides no copy."""
     numbered = dict(enumerate(files))
     return {number: file for number, file in numbered.items() if _lexer_of(file[0])} or numbered
 

@@ -201,7 +201,7 @@ def test_an_institution_that_was_set_up_to_serve_lacks_what_its_tests_need(
 def test_another_python_than_that_of_the_environment_sets_all_up_again(
     tmp_path: Path, is_another: bool
 ) -> None:
-    """Only its parts that there were, after an upgrade of the system."""
+    """An upgrade of the system brings one; only the parts that there were are installed again."""
     version = "python3.0" if is_another else Path("/usr/bin/python3").readlink().name
     (tmp_path / "lib" / version).mkdir(parents=True)
     for name in ("packages", "python", "test"):

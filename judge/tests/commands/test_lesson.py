@@ -9,6 +9,8 @@ from judge.commands.lesson import lesson
 from judge.commands.options.lesson import LessonOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.service.lessons import lesson_names, passed_lessons
@@ -89,6 +91,9 @@ def test_an_unknown_lesson_and_language_are_named() -> None:
 @pytest.mark.slow
 def test_the_solution_is_shown_once_the_exercise_is_passed(capsys: pytest.CaptureFixture[str]) -> None:
     asks = LessonOptions("first-kernel", solution=True)
+    assert verify(HOST, Choice(("lesson-first-kernel",))) == 0
+    assert passed_lessons(["first-kernel"]) == {}  # by the stored programs, which are nobody's attempt
+    capsys.readouterr()
     slow = LESSON / "submissions/count_limit_exceeded/one_thread.cu"
     assert lesson(HOST, LessonOptions("first-kernel", str(slow))) == 1
     shown = capsys.readouterr().out

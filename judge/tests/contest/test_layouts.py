@@ -606,7 +606,7 @@ def test_a_submission_need_not_have_a_team(tmp_path: Path) -> None:
 def test_an_unpacking_that_breaks_off_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: BaseException
 ) -> None:
-    """Also where the temporary folder is in another file system, so that files are copied one by one."""
+    """The files are copied one by one if the temporary folder is in another file system."""
     folder = archive(tmp_path / "made")
     shutil.make_archive(str(tmp_path / "cup"), "zip", folder)
     copied: list[Path] = []
