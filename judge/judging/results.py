@@ -145,6 +145,8 @@ class Result(Struct):
             return Verdict.CE
         if score := self.score:
             return score.verdict
+        if self.left_out and not self.tests:
+            return Verdict.SKIP
         failure = self.first_failure
         return (
             failure.decision.verdict if failure else overall([test.decision.verdict for test in self.tests])

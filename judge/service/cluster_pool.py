@@ -33,12 +33,16 @@ class ClusterPool:
         """`name`: there is one such pool at a time. Raises JudgeError if there is another, or Slurm does not
         answer."""
         self._host, self._keys, self._name = host, keys, name
-        session_in(keys.sessions / f"{name}-0")  # limits are measured in it, and it locks the name
+        first = keys.sessions / f"{name}-0"  # limits are measured in it, and it locks the name
+        session_in(first)
         try:
             cancel([array.job for array in queued(f"judge.{name}-").values()], host.tell)
             self.most = keys.tasks_at_once or max(1, _cores(keys) // keys.cores)
         except NoAnswer as error:
             raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
+        # What an earlier worker measured may be of other nodes, or of a tool that they lacked.
+        forget_session(session_in(first))
+        session_in(first)
         for left in keys.sessions.glob(f"{name}-*"):
             if left.name != f"{name}-0":
                 remove_tree(left)

@@ -141,7 +141,8 @@ class Shelf:
         if prepared.problem.is_submit_answer:
             return self._answers(prepared, submission, texts)
         solution = self._solution(prepared, submission, texts)
-        bound = bound_in_submit(solution, self._host.policy, all_tests=False)
+        counts = submission.contest_id is not None or submission.assignment_id is not None
+        bound = bound_in_submit(solution, self._host.policy, all_tests=counts)  # as in `judge contest`
         job = Job(solution, prepared.tests, work=prepared.work, emulated_bound=bound, counts=True)
         return Ready(job, prepared.slowdown)
 

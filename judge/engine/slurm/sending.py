@@ -1,6 +1,7 @@
 """Turns jobs into what is sent to the nodes: a problem's facts are found once, however many jobs it has."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct, field
 
@@ -18,6 +19,7 @@ from judge.engine.slurm.wire import (
 from judge.judging.job import Job
 from judge.problems.data_sha256 import problem_sha256
 from judge.problems.limit_records import LimitRecord, load_record, record_key
+from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem
 from judge.problems.time_rule import LimitSource
 from judge.project.host import JudgeHost
@@ -49,13 +51,24 @@ class Sender(Struct):
     """None: nodes see the checkout."""
     _problems: dict[tuple[int, ...], tuple[OfProblem, Job]] = field(default_factory=dict)
     """The job itself, which keeps alive what the key is made of."""
+    _programs: dict[str, str] = field(default_factory=dict)
+    """SHA-256 by path of the problems' own programs."""
 
     def sent(self, job: Job) -> Sent:
         key = (id(job.solution.problem), id(job.tests), id(job.work) if job.work else 0)
         if key not in self._problems:
             self._problems[key] = self._of_problem(job), job
         of, _ = self._problems[key]
-        return Sent(sent_job(job, of.digest), of)
+        return Sent(sent_job(job, of.digest + self._program(job)), of)
+
+    def _program(self, job: Job) -> str:
+        """The digest of a solver's program, whose sources are the project's; empty for a submission."""
+        if not job.solution.is_solver or not job.solution.command:
+            return ""
+        program = job.solution.command[0]
+        if program not in self._programs:
+            self._programs[program] = sha256_of(Path(program)) if Path(program).exists() else ""
+        return self._programs[program]
 
     def _of_problem(self, job: Job) -> OfProblem:
         problem = job.solution.problem

@@ -149,13 +149,20 @@ class ClusterSession(Struct):
         return path.read_text(encoding="ascii") if path.exists() else ""
 
     def kept(self, key: str) -> SentResult | None:
-        """The result of this job; None: there is none yet."""
+        """The result of this job; None: there is none yet. Raises JudgeError for that of another version."""
         begin = self._index.result(key)
         if begin is None:
             return None
         with self._results.open("rb") as lines:
             lines.seek(begin)
-            return from_line(lines.readline(), SentResult)
+            line = lines.readline()
+        try:
+            return from_line(line, SentResult)
+        except ValueError as error:
+            raise JudgeError(
+                f"{self._results}: the result of job {key} is of another version of the judge: {error}. "
+                "Remove the session's folder: what was in it is judged again."
+            ) from error
 
     def has_result(self, key: str) -> bool:
         return self._index.result(key) is not None

@@ -15,6 +15,13 @@ FILE_NAME = "engine.yaml"
 Name = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.,:=&|\[\]*-]*$", description="a name that Slurm knows")
 ]
+Constraint = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_(\[][A-Za-z0-9_.,:=&|()\[\]*-]*$",
+        description="features of nodes as Slurm writes them: 'a100', 'a&b', '[rack1|rack2]' or '(a|b)&c'",
+    ),
+]
 Time = Annotated[
     str,
     Meta(
@@ -39,7 +46,7 @@ class ClusterKeys(Record, frozen=True):
     partition: Name | None = None
     account: Name | None = None
     qos: Name | None = None
-    constraint: Name | None = None
+    constraint: Constraint | None = None
     """Features of the nodes, to select nodes of one kind."""
     time: Time | None = None
     """The time limit of one task of an array."""

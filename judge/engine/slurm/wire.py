@@ -160,10 +160,11 @@ def digest_of(problem: SentProblem) -> str:
     return hashlib.sha256(as_line(problem).encode()).hexdigest()
 
 
-def sent_job(job: Job, problem_digest: str) -> SentJob:
-    """The job as it is sent. Its problem is the first of its task."""
+def sent_job(job: Job, digest: str) -> SentJob:
+    """The job as it is sent. Its problem is the first of its task. `digest`: of the problem, and of a solver's
+    program."""
     unkeyed = SentJob("", 0, part_of(job.solution, SolutionFacts), part_of(job, JobRules))
-    content = problem_digest + as_line(unkeyed)
+    content = digest + as_line(unkeyed)
     return replace(unkeyed, key=hashlib.sha256(content.encode()).hexdigest()[:32])
 
 

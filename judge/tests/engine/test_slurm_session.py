@@ -28,8 +28,9 @@ from judge.engine.slurm.wire import (
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
-from judge.judging.solutions import solvers
+from judge.judging.solutions import Solution, solvers
 from judge.judging.stored import stored_submissions
+from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
 from judge.machine.gpus import Gpus
 from judge.problems.formats.own import load_problem
@@ -109,6 +110,20 @@ def test_a_line_that_is_no_result_is_named(session: ClusterSession) -> None:
         JudgeError, match=r"results.jsonl, line 2: expected a result of this judge, found b'hello"
     ):
         ClusterSession(session.folder).read()
+
+
+def test_a_result_of_another_version_is_named(session: ClusterSession) -> None:
+    for key in "ab":
+        write_result(session.spool, SentResult(key, "node1", None))
+    assert taken_in(session) == ["a", "b"]
+    results = session.folder / "results.jsonl"
+    first, second = results.read_text().splitlines()
+    results.write_text(f'{first[:-1]},"later":1}}\n{second}\n')
+    again = ClusterSession(session.folder)
+    again.read()
+    with pytest.raises(JudgeError, match=r"results.jsonl: the result of job a is of another version"):
+        again.kept("a")
+    assert again.kept("b") is not None
 
 
 def test_a_judge_that_died_between_keeping_and_removing_keeps_one(session: ClusterSession) -> None:
@@ -227,6 +242,17 @@ def test_engine_yaml(tmp_path: Path) -> None:
     assert keys.sessions == tmp_path / "sessions"
 
 
+@pytest.mark.parametrize("constraint", ["a100", "a&b", "[rack1|rack2]", "(a|b)&c", "rack*2"])
+def test_constraints_are_those_of_sbatch(tmp_path: Path, constraint: str) -> None:
+    file = tmp_path / "engine.yaml"
+    file.write_text(f"constraint: '{constraint}'\n")
+    assert read_cluster(file).constraint == constraint
+    for wrong in (f"{constraint} x", f"--{constraint}", f"{constraint};"):
+        file.write_text(f"constraint: '{wrong}'\n")
+        with pytest.raises(JudgeError, match="features of nodes"):
+            read_cluster(file)
+
+
 def test_the_gpus_of_a_cluster_are_those_of_engine_yaml(tmp_path: Path) -> None:
     """The GPUs of the machine on which the judge runs do not matter."""
     (tmp_path / "nvidia0").touch()
@@ -303,3 +329,16 @@ def test_another_source_is_another_job(tree: JudgeHost) -> None:
     assert key() == before
     source.write_text(source.read_text() + "\n# changed\n")
     assert key() != before
+
+
+def test_a_solver_of_another_program_is_another_job(tree: JudgeHost, session: ClusterSession) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    program = tree.installation.root / "program"
+    solver = Solution(
+        name="cpu-add", problem=problem, expected=Verdict.AC, command=(str(program),), is_solver=True
+    )
+    keys = []
+    for text in ("one", "one", "two"):
+        program.write_text(text)
+        keys.append(Sender(tree, session).sent(Job(solver, [])).job.key)
+    assert keys[0] == keys[1] != keys[2]

@@ -204,6 +204,19 @@ def test_submit_leaves_out_and_names_it(tree: JudgeHost, capsys: pytest.CaptureF
     assert "too large" not in printed
 
 
+def test_submit_of_a_test_that_is_left_out_judges_nothing(
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
+) -> None:
+    work_is(tree, 2 * MUCH_S)
+    source = tree.installation.root / "mine.cu"
+    source.write_text(DOUBLE.replace("twice<<<", SPIN))
+    status = submit(tree, "double", str(source), SubmitOptions(chosen=("secret/02-beyond-32-bits",)))
+    printed = " ".join(capsys.readouterr().out.split())
+    assert status == 1
+    assert "SKIP double mine.cu" in printed
+    assert "1 test too large to emulate: secret/02-beyond-32-bits" in printed
+
+
 @pytest.mark.parametrize(("seconds", "all_tests"), [(0.1, False), (2 * MUCH_S, True)])
 def test_submit_calls_what_hangs_tle(
     tree: JudgeHost,

@@ -48,7 +48,11 @@ def test_a_worker_that_ends_cancels_the_jobs_of_earlier_sessions(
     monkeypatch.setattr(cluster_pool, "queued", lambda _: {})
     file = tmp_path / "engine.yaml"
     file.write_text(f"shared: {tmp_path}\ntasks_at_once: 2\n")
+    earlier = tmp_path / "sessions/mine-0/results.jsonl"
+    earlier.parent.mkdir(parents=True)
+    earlier.write_text('{"key":"measured"}\n')
     pool = ClusterPool(tree.with_engine(file=file, session="mine-0"), read_cluster(file), "mine")
+    assert not earlier.exists(), "of other nodes, perhaps"
     job = Job(Solution(name="it", problem=None, expected=Verdict.AC), [])  # type: ignore[arg-type]
     for attempt in (1, 2, 3):
         lease = SimpleNamespace(job=SimpleNamespace(id=1, attempt=attempt, priority=1))

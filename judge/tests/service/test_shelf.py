@@ -12,6 +12,7 @@ from judge.service.online import OnlineJudge
 from judge.service.shelf import NotHere, Shelf
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemRecord, Role, User
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 
 pytestmark = pytest.mark.built
@@ -57,3 +58,15 @@ def test_a_package_in_a_data_folder_that_is_not_here_is_left_to_others(
         Shelf(tree).where(problem)
     assert Shelf(tree, tmp_path).where(problem) == str(tmp_path / "packages/7/treble")
     assert Shelf(tree).where(replace(problem, origin="")) == "treble"
+
+
+@pytest.mark.parametrize("counts_for", ["contest_id", "assignment_id", None])
+def test_no_test_is_left_out_of_what_counts(tree: JudgeHost, tmp_path: Path, counts_for: str | None) -> None:
+    """On the emulated GPU, too: what hangs on a large test is not accepted in a contest or a class."""
+    with Store.open(tmp_path / "store.sqlite") as store:
+        problem = Shelf(tree).prepare(store, "double")
+        given = Submission(problem_id=problem.id, name="mine.cu", language="cuda")
+        given = replace(given, **{counts_for: 1}) if counts_for else given
+        ready = Shelf(tree, measures=False).ready(given, problem, [FileRecord("mine.cu", b"int main() {}")])
+        assert not ready.job.solution.device.is_timed
+        assert (ready.job.emulated_bound is None) is (counts_for is not None)
