@@ -62,7 +62,7 @@ def test_a_package_in_a_data_folder_that_is_not_here_is_left_to_others(
 
 @pytest.mark.parametrize("counts_for", ["contest_id", "assignment_id", None])
 def test_no_test_is_left_out_of_what_counts(tree: JudgeHost, tmp_path: Path, counts_for: str | None) -> None:
-    """On the emulated GPU, too: what hangs on a large test is not accepted in a contest or a class."""
+    """A submission that hangs on a large test is not accepted in a contest or a class, on the emulated GPU either."""
     with Store.open(tmp_path / "store.sqlite") as store:
         problem = Shelf(tree).prepare(store, "double")
         given = Submission(problem_id=problem.id, name="mine.cu", language="cuda")
