@@ -94,11 +94,11 @@ class Shadow:
 
 
 def require_own(folder: Path) -> None:
-    """Raises JudgeError if the folder has files that no earlier shadow has written."""
+    """Raises JudgeError if the folder has files that no earlier shadow has written, apart from packages to judge by."""
     if folder.exists() and not folder.is_dir():
         raise JudgeError(f"{folder} is a file: expected a folder for the shadow.")
     folder.mkdir(parents=True, exist_ok=True)
-    found = sorted(path.name for path in folder.iterdir())
+    found = sorted(path.name for path in folder.iterdir() if path.name != "problems")
     if found and not (folder / PLACE_FILE).is_file():
         raise JudgeError(
             f"{folder / found[0]}: expected an empty folder for the shadow, or an earlier shadow, with {PLACE_FILE}. "

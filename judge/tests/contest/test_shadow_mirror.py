@@ -169,6 +169,12 @@ def test_a_shadow_writes_over_nothing_but_a_shadow(tmp_path: Path, name: str) ->
     require_own(tmp_path / "new")
 
 
+def test_a_shadows_problems_may_be_there_before_it(tmp_path: Path) -> None:
+    """The packages in FOLDER/problems are used without --problems."""
+    (tmp_path / "problems" / "double").mkdir(parents=True)
+    require_own(tmp_path)
+
+
 def test_a_first_shadow_that_was_killed_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[Path] = []
 
