@@ -39,8 +39,8 @@ from judge.store.locations import GeographicLocation, TeamLocation
 MANIFEST = "contest.yaml"
 SUBMISSIONS = "submissions"
 MINUTES = re.compile(r"\d{1,6}", re.ASCII)
-TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{1,3}(?=\.|$))?")
-"""A file's name begins with it; some file systems do not permit colons."""
+TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d+)?")
+"""The time at the beginning of a file's name; some file systems do not permit colons."""
 NO_SUBMISSION = re.compile(
     rf"{STRAY.pattern}|(readme|license|copying)(\.\w+)?|.*\.(log|class|pyc|o)", re.IGNORECASE
 )

@@ -628,7 +628,18 @@ def test_an_unpacking_that_breaks_off_leaves_nothing(
 
 
 def test_fractions_of_a_second_have_up_to_three_digits(tmp_path: Path) -> None:
-    names = ("00-01-00.5.py", "00-02-00.25.py", "00-03-00.125.py", "00-04-00.py")
-    files = {f"submissions/ada/A/{name}": "1" for name in names}
+    names = {
+        "00-01-00.5.py": 60_500,
+        "00-02-00.25.py": 120_250,
+        "00-03-00.125.py": 180_125,
+        "00-04-00.py": 240_000,
+        "00-05-00.125 (1).py": 300_125,
+        "00-06-00.125-frog.py": 360_125,
+        "00-07-00.125_frog/main.py": 420_125,
+        "00-08-00.5/main.py": 480_500,
+    }
+    files = {f"submissions/ada/A/{name}": "1" for name in (*names, "00-09-00.1250.py")}
     contest = load_contest(written(tmp_path, {"contest.yaml": MANIFEST, **files}))
-    assert [one.time_ms for one in contest.submissions] == [60_500, 120_250, 180_125, 240_000]
+    assert [one.time_ms for one in contest.submissions] == [*names.values()]
+    [unplaced] = contest.unplaced
+    assert "expected the time since the start" in unplaced
