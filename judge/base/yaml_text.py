@@ -23,13 +23,13 @@ MOST_NODES = 200_000
 MOST_BITS = 1024
 """The most digits of a whole number."""
 MERGE = "tag:yaml.org,2002:merge"
-CORE_SCHEMA = (
-    ("null", r"~|null|Null|NULL|"),
-    ("bool", r"true|True|TRUE|false|False|FALSE"),
-    ("int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"),
-    ("float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"),
-    ("merge", "<<"),  # from YAML 1.1, and in general use
-)
+CORE_SCHEMA = {
+    "null": r"~|null|Null|NULL|",
+    "bool": r"true|True|TRUE|false|False|FALSE",
+    "int": r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+",
+    "float": r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)",
+    "merge": "<<",  # from YAML 1.1, and in general use
+}
 """The types of plain values, in the order in which they are tried."""
 BASES = {"0o": 8, "0x": 16}
 UNMADE = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
@@ -69,12 +69,13 @@ class _Strict:
         return super().construct_mapping(node, deep=deep)  # type: ignore[misc,no-any-return]
 
 
+def _implicit(*kinds: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Resolvers of plain values of these types."""
+    return [(f"tag:yaml.org,2002:{kind}", re.compile(rf"(?:{CORE_SCHEMA[kind]})\Z")) for kind in kinds]
+
+
 class _Values(_Strict, _PARSER):  # type: ignore[misc,valid-type]
-    yaml_implicit_resolvers: ClassVar[dict[str | None, list[Any]]] = {
-        None: [
-            (f"tag:yaml.org,2002:{kind}", re.compile(rf"(?:{pattern})\Z")) for kind, pattern in CORE_SCHEMA
-        ]
-    }
+    yaml_implicit_resolvers: ClassVar[dict[str | None, list[Any]]] = {None: _implicit(*CORE_SCHEMA)}
 
     def construct_whole_number(self, node: yaml.ScalarNode) -> int:
         text = self.construct_scalar(node)
@@ -85,12 +86,15 @@ _Values.add_constructor("tag:yaml.org,2002:int", _Values.construct_whole_number)
 
 
 class _Texts(_Strict, _TEXT_PARSER):  # type: ignore[misc,valid-type]
-    pass
+    yaml_implicit_resolvers: ClassVar[dict[str | None, list[Any]]] = {None: _implicit("null")}
+
+
+_Texts.add_constructor("tag:yaml.org,2002:null", lambda *_: None)
 
 
 def yaml_value(text: str, *, as_texts: bool = False) -> Any:
-    """The value of a YAML text. `as_texts`: leaves all plain values as written. Raises yaml.YAMLError, with the
-    place."""
+    """The value of a YAML text. `as_texts`: leaves plain values as written, except null. Raises yaml.YAMLError, with
+    the place."""
     _check(text)
     return yaml.load(text, Loader=_Texts if as_texts else _Values)
 

@@ -9,7 +9,7 @@ import os
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeGuard, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -25,7 +25,17 @@ from judge.contest.model import (
     Team,
     TeamGroup,
 )
-from judge.contest.strict import ID, PLACES, Submitted, as_api_has_it, checked, file_in, require_id
+from judge.contest.strict import (
+    ID,
+    PLACES,
+    Submitted,
+    api_content,
+    as_api_has_it,
+    checked,
+    file_in,
+    read_api_file,
+    require_id,
+)
 from judge.contest.team_files import (
     ApiGeographicLocation,
     ApiGroup,
@@ -36,9 +46,7 @@ from judge.contest.team_files import (
 )
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
-from judge.problems.yaml_files import JSON, yaml_content
 
-T = TypeVar("T")
 SIGNS = (
     "contest.json",
     "problems.json",
@@ -57,7 +65,7 @@ PROBLEM_LISTS = ("problems", "problemset")
 class ArchiveContestKeys(msgspec.Struct, frozen=True):
     """contest.json; older contest.yaml have hyphens in their keys, and `length` for the duration."""
 
-    name: str
+    name: str | None
     duration: str
     start_time: str | None = None
     """None: it is not scheduled yet."""
@@ -80,7 +88,7 @@ class ArchiveContestKeys(msgspec.Struct, frozen=True):
 class ArchiveProblemKeys(msgspec.Struct, frozen=True):
     id: str
     label: str
-    name: str = ""
+    name: str | None = None
     ordinal: int | None = None
     rgb: str | None = None
     color: str | None = None
@@ -101,8 +109,6 @@ class ArchiveSubmissionKeys(msgspec.Struct, frozen=True):
 
 
 NOT_SCHEDULED = datetime.fromtimestamp(0, UTC)
-NO_TEXTS = ("", "~", "null", "Null", "NULL")
-"""YAML's notations of null, where values are read as texts."""
 PENALTY = re.compile(r"[0-9]{1,6}")
 OLDER_KEYS = {
     "start-time": "start_time",
@@ -127,7 +133,7 @@ def is_archive(folder: Path) -> bool:
 def load_archive(folder: Path) -> Contest:
     """The contest. Raises JudgeError with the file, what was expected and what was found."""
     file = _required(folder, "contest.json", "contest.yaml")
-    keys = _shaped(_renamed(_content(file), OLDER_KEYS), ArchiveContestKeys, file)
+    keys = as_api_has_it(_renamed(api_content(file), OLDER_KEYS), ArchiveContestKeys, file)
     start = _start(folder, keys, file)
     if keys.scoreboard_type not in (None, "pass-fail", "score"):
         raise JudgeError(
@@ -158,25 +164,21 @@ def load_archive(folder: Path) -> Contest:
 
 def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | None:
     """The start; None: the contest is not scheduled, and no submission has both of its times."""
-    if _is_given(keys.start_time, file):
+    if keys.start_time is not None:
         return _absolute(keys.start_time, file, "start_time")
     listed = file_in(folder, "submissions.json")
-    for row in _shaped(_content(listed), list[ArchiveSubmissionKeys], listed) if listed else ():
+    for row in read_api_file(listed, list[ArchiveSubmissionKeys]) if listed else ():
         if row.time is not None and row.contest_time is not None:
             since = timedelta(milliseconds=_relative(row.contest_time, listed, "contest_time"))
             return _absolute(row.time, listed, "time") - since
     return None
 
 
-def _is_given(text: str | None, file: Path) -> TypeGuard[str]:
-    return text is not None and not (file.suffix != JSON and text in NO_TEXTS)
-
-
 def _freeze_ms(keys: ArchiveContestKeys, duration_ms: int, file: Path) -> int | None:
     """How long before the end the scoreboard is frozen; None: never."""
-    if _is_given(keys.scoreboard_freeze_duration, file):
+    if keys.scoreboard_freeze_duration is not None:
         return _relative(keys.scoreboard_freeze_duration, file, "scoreboard_freeze_duration")
-    if not _is_given(keys.scoreboard_freeze, file):
+    if keys.scoreboard_freeze is None:
         return None
     since_start_ms = _relative(keys.scoreboard_freeze, file, "scoreboard-freeze")
     if not 0 <= since_start_ms <= duration_ms:
@@ -196,16 +198,21 @@ def _id_of(keys: ArchiveContestKeys, folder: Path, file: Path) -> str:
 
 def _problems(folder: Path) -> list[ContestProblem]:
     file = file_in(folder, "contest.yaml")
-    if any(file_in(folder, name) for name in PROBLEM_FILES) or not file or not _listed(_content(file)):
+    if any(file_in(folder, name) for name in PROBLEM_FILES) or not file or not _listed(api_content(file)):
         file = _required(folder, *PROBLEM_FILES)
-    content = _content(file)
+    content = api_content(file)
     content = _listed(content) if isinstance(content, dict) else content
     content = [_renamed(one, OLDER_PROBLEM_KEYS) for one in content] if isinstance(content, list) else content
-    rows = _shaped(content, list[ArchiveProblemKeys], file)
+    rows = as_api_has_it(content, list[ArchiveProblemKeys], file)
     in_order = sorted(enumerate(rows), key=lambda item: (item[1].ordinal or 0, item[0]))
     return [
         ContestProblem(
-            require_id(one.id, str(file)), one.label, one.name, _package(folder, one.id), one.rgb, one.color
+            require_id(one.id, str(file)),
+            one.label,
+            one.name or "",
+            _package(folder, one.id),
+            one.rgb,
+            one.color,
         )
         for _, one in in_order
     ]
@@ -233,14 +240,14 @@ def _package(folder: Path, name: str) -> str | None:
 def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[TeamGroup]]:
     """The teams, and the groups that are listed. `main_group_id`: the group on the scoreboard, if any team is in it."""
     organizations = file_in(folder, "organizations.json")
-    names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
+    names = read_api_file(organizations, list[Organization]) if organizations else []
     file = _required(folder, "teams.json", "teams.yaml", "teams.tsv", "teams2.tsv")
     teams = read_teams(file, {one.id: one.title for one in names})
     listed = next((path for name in GROUP_FILES if (path := file_in(folder, name))), None)
     if listed and listed.suffix == ".tsv":
         groups, hidden = read_groups(listed), set[str]()
     else:
-        found = _shaped(_content(listed), list[ApiGroup], listed) if listed else []
+        found = read_api_file(listed, list[ApiGroup]) if listed else []
         groups, hidden = [one.group for one in found], {one.id for one in found if one.hidden}
     shown = {main_group_id} if any(main_group_id in team.group_ids for team in teams) else None
     return [
@@ -257,7 +264,7 @@ def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[Te
 def _find(found: Submitted) -> None:
     folder = found.contest.folder
     file = file_in(folder, "submissions.json")
-    rows = _shaped(_content(file), list[ArchiveSubmissionKeys], file) if file else []
+    rows = read_api_file(file, list[ArchiveSubmissionKeys]) if file else []
     for row in rows:
         if row.team_id is None:
             continue  # of the jury: by the API, it affects no scoreboard
@@ -301,19 +308,10 @@ def _required(folder: Path, *names: str) -> Path:
     return found[0]
 
 
-def _content(file: Path) -> Any:
-    # All values of YAML are read as texts: an id or a name may consist of digits.
-    return yaml_content(file, as_texts=True)
-
-
 def _renamed(content: Any, names: dict[str, str]) -> Any:
     if not isinstance(content, dict):
         return content
     return {names.get(key, key): value for key, value in content.items()}
-
-
-def _shaped(content: Any, shape: type[T], file: Path) -> T:
-    return as_api_has_it(content, shape, file, strict=file.suffix == JSON)
 
 
 def _relative(text: str, where: object, key: str) -> int:

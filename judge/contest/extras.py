@@ -17,9 +17,8 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import require_inside
 from judge.contest.picture_size import MIMES, picture_size
-from judge.contest.strict import ID, as_api_has_it, file_in, require_id
+from judge.contest.strict import ID, file_in, read_api_file, require_id
 from judge.contest.team_files import ApiGeographicLocation, Organization
-from judge.problems.yaml_files import yaml_content
 
 T = TypeVar("T")
 PLACES = ("", "config", "registration")
@@ -202,7 +201,7 @@ def _is_there(folder: Path, folders: Sequence[str], reference: FileReference) ->
 
 def _contest(folder: Path) -> list[PicturedContest]:
     file = list_file(folder, "contest")
-    return [as_api_has_it(yaml_content(file), PicturedContest, file)] if file else []
+    return [read_api_file(file, PicturedContest)] if file else []
 
 
 def list_file(folder: Path, name: str) -> Path | None:
@@ -212,4 +211,4 @@ def list_file(folder: Path, name: str) -> Path | None:
 
 def _listed(folder: Path, name: str, shape: type[T]) -> list[T]:
     file = list_file(folder, name)
-    return as_api_has_it(yaml_content(file), list[shape], file) if file else []  # type: ignore[valid-type]
+    return read_api_file(file, list[shape]) if file else []  # type: ignore[valid-type]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct, ValidationError, field
 
@@ -17,7 +17,7 @@ from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
 from judge.contest.model import Contest, ContestSubmission, TeamGroup
 from judge.contest.times import short_text
-from judge.problems.yaml_files import converted_yaml, place
+from judge.problems.yaml_files import JSON, converted_yaml, place, yaml_content
 
 T = TypeVar("T")
 
@@ -34,10 +34,20 @@ def require_id(text: str, where: str) -> str:
     return text
 
 
-def as_api_has_it(content: object, shape: type[T], file: Path, *, strict: bool = True) -> T:
-    """The content of a file as data of this type. Without `strict`, texts are converted to numbers and the like."""
+def read_api_file(file: Path, shape: type[T]) -> T:
+    """The content of a file, JSON or YAML, as data of this type. Raises JudgeError with the file and the line."""
+    return as_api_has_it(api_content(file), shape, file)
+
+
+def api_content(file: Path) -> Any:
+    """The parsed content. Values of YAML are texts: an id or a name may consist of digits."""
+    return yaml_content(file, as_texts=True)
+
+
+def as_api_has_it(content: object, shape: type[T], file: Path) -> T:
+    """The content of a file as data of this type; texts of YAML are converted to numbers and the like."""
     try:
-        return converted_yaml(content, shape, strict=strict)
+        return converted_yaml(content, shape, strict=file.suffix == JSON)
     except ValidationError as error:
         where = place(file, *path_in(str(error)))
         raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API requires.") from error

@@ -9,8 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import text_of
 from judge.base.records import part_of
 from judge.contest.model import Team, TeamGroup
-from judge.contest.strict import as_api_has_it, require_id
-from judge.problems.yaml_files import yaml_content
+from judge.contest.strict import read_api_file, require_id
 from judge.store.locations import GeographicLocation, TeamLocation
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
@@ -83,7 +82,7 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
     """`organizations`: names by id. Raises JudgeError with the file, and the line or the place in it."""
     if file.suffix == ".tsv":
         return _read_tsv(file)
-    rows = as_api_has_it(yaml_content(file), list[ApiTeam], file)
+    rows = read_api_file(file, list[ApiTeam])
     names = organizations or {}
     return [
         Team(

@@ -121,6 +121,9 @@ def test_yaml_as_it_should_be() -> None:
     assert value["other"]["a"] == 2
     assert value["other"]["b"] is value["base"]["b"]
     assert yaml_value("a: 007\nb: 2024-13-45", as_texts=True) == {"a": "007", "b": "2024-13-45"}
+    nulls = "{a: null, b: ~, c: , d: Null, e: 'null', f: '', g: nulls, h: true}"
+    texts = {"e": "null", "f": "", "g": "nulls", "h": "true"}
+    assert yaml_value(nulls, as_texts=True) == {**dict.fromkeys("abcd"), **texts}
     with pytest.raises(JudgeError, match="line 2"), reading("given"):
         yaml_value("a: 1\na: 2", as_texts=True)
 

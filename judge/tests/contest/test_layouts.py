@@ -18,9 +18,9 @@ from judge.base.records import replace
 from judge.contest.api_teams import organizations_of
 from judge.contest.extras import load_extras
 from judge.contest.layouts import load_contest
-from judge.contest.model import ContestScoring, ContestSubmission
+from judge.contest.model import ContestProblem, ContestScoring, ContestSubmission, Team, TeamGroup
 from judge.contest.team_files import read_teams
-from judge.store.locations import GeographicLocation
+from judge.store.locations import GeographicLocation, TeamLocation
 from judge.tests.packages import written
 
 MANIFEST = """\
@@ -643,3 +643,42 @@ def test_fractions_of_a_second_have_up_to_three_digits(tmp_path: Path) -> None:
     assert [one.time_ms for one in contest.submissions] == [*names.values()]
     [unplaced] = contest.unplaced
     assert "expected the time since the start" in unplaced
+
+
+TEAMS_IN_YAML = """\
+- {id: 007, name: 42, label: 1, icpc_id: 0815, group_ids: [3], location: {x: 1.5, y: 2, rotation: 90}}
+- {id: 2, name: Two, display_name: null, label: ~, organization_id: null, group_ids: , hidden: true}
+"""
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_ids_in_a_list_of_teams_may_consist_of_digits(tmp_path: Path, is_own: bool) -> None:
+    if is_own:
+        head = MANIFEST.partition("teams:")[0]
+        folder = written(tmp_path, {"contest.yaml": f"{head}teams: teams.yaml\n"})
+    else:
+        folder = archive(tmp_path, teams=None, submissions=[])
+    one, two = load_contest(written(folder, {"teams.yaml": TEAMS_IN_YAML})).teams
+    assert (one.id, one.name, one.label, one.icpc_id, one.group_ids) == ("007", "42", "1", "0815", ("3",))
+    assert one.location == TeamLocation(1.5, 2, 90)
+    assert two == Team("2", "Two", is_hidden=True)
+
+
+def test_in_json_an_id_is_a_text(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match=r"teams.json, line 1: Expected str, got int"):
+        load_contest(archive(tmp_path, teams=[{"id": 1, "name": "One"}]))
+
+
+def test_null_in_yaml_is_null(tmp_path: Path) -> None:
+    files = {
+        "contest.yaml": "name:\nid: wf\nstart-time: ~\nduration: 5:00:00\nformal_name: 'null'\n",
+        "problemset.yaml": "problems:\n  - {letter: A, short-name: a, name: , color: null, rgb: ~}\n",
+        "groups.yaml": "- {id: 3, name: null, type: Null, hidden: , icpc_id: 17}\n",
+        "teams.tsv": "teams\t1\nt1\t17\t3\tOne\n",
+    }
+    contest = load_contest(written(tmp_path / "package", files))
+    assert (contest.name, contest.is_scheduled) == ("null", False)  # which is quoted
+    assert contest.problems == [ContestProblem("a", "A", "", None)]
+    assert contest.groups == [TeamGroup("3", "3", "17")]
+    own = MANIFEST.replace("duration", "freeze: null\nid:\nduration")
+    assert load_contest(written(tmp_path / "own", {"contest.yaml": own})).freeze_ms is None
