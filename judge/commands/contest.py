@@ -39,6 +39,8 @@ def contest(host: JudgeHost, folder: Path, options: ContestOptions) -> int:
         raise JudgeError(
             f"{options.names[0]}: problems and submissions are named for --rejudge alone. Add it."
         )
+    if options.show and options.rejudge:
+        raise JudgeError("--show judges nothing: leave it out to judge again, or leave out --rejudge.")
     loaded = load_contest(folder)
     require_writable(options.json)
     require_writable(options.html)

@@ -207,6 +207,10 @@ def test_who_is_ended_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path, s
     ("arguments", "expected"),
     [
         (["A"], "A: problems and submissions are named for --rejudge alone. Add it."),
+        (
+            ["--show", "--rejudge", "A"],
+            "--show judges nothing: leave it out to judge again, or leave out --rejudge.",
+        ),
         (["--rejudge", "Z"], "unknown problem or submission 'Z'."),
         (["--at", "noon"], "expected a time like 4:30:00, hours, minutes and seconds, found noon"),
         (["--api", "."], "is the contest itself"),
