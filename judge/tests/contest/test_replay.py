@@ -22,7 +22,7 @@ from judge.contest.model import Contest, ContestSubmission
 from judge.contest.replay import Keep, plan_of, plan_of_rejudging, replay
 from judge.contest.scoring import scoreboard_of
 from judge.project.installation import this_installation
-from judge.store.replays import ReplayedJudgement, Replays
+from judge.store.replays import ReplayedJudgement, ReplayKey, Replays
 from judge.tests.contest.big_replay import PROBLEMS, SUBMISSIONS, TEAMS, big_contest
 from judge.tests.contest.contests import StandIn, contest_of, judged_as
 
@@ -110,6 +110,19 @@ def test_what_was_judged_counts_again_though_nothing_did_meanwhile(cup: Contest)
         plan_of(kept, StandIn(data="other"), SUBMITTED)
         assert verdicts(kept) == {}
         assert judged(kept, StandIn()) == []
+        assert verdicts(kept) == dict.fromkeys("123", "AC")
+
+
+def test_what_cannot_be_judged_now_keeps_its_verdict(cup: Contest) -> None:
+    class Unable(StandIn):
+        def key_of(self, submission: ContestSubmission) -> ReplayKey | None:  # type: ignore[override]
+            return None if submission.id == "2" else super().key_of(submission)
+
+    with opened(cup) as kept:
+        assert judged(kept, Unable()) == ["1", "3"]
+        assert "2" not in verdicts(kept)
+        assert judged(kept, StandIn()) == ["2"]
+        assert judged(kept, Unable(data="other")) == ["1", "3"]
         assert verdicts(kept) == dict.fromkeys("123", "AC")
 
 
