@@ -60,8 +60,9 @@ int main() {
 TEST_CASE("a header of a header may be in nvcc's spelling", "[compiles]") {
   const auto outcome = compile_and_run("#include \"inner/outer.cuh\"\nint main() { run(); }\n", "-iquote.",
                                        {{"inner/outer.cuh", "#pragma once\n#include \"launch.cuh\"\n"},
-                                        {"inner/launch.cuh", "#include \"outer.cuh\"\n"
-                                                             R"x(#include <cstdio>
+                                        {"inner/launch.cuh",
+                                         "#include \"outer.cuh\"\n"
+                                         R"x(#include <cstdio>
 #pragma once
 __global__ void k() { printf("ran"); }
 inline void run() {
