@@ -197,35 +197,52 @@ def test_an_institution_that_was_set_up_to_serve_lacks_what_its_tests_need(
     assert (done.returncode == 0) is is_set_up
 
 
-@pytest.mark.parametrize("is_another", [True, False])
+@pytest.mark.parametrize(
+    ("made_with", "link", "is_another"),
+    [
+        ("python3.0", "python3.1", True),
+        ("python3.1", "python3.1", False),
+        ("python3.0", "alternatives", True),
+        ("python3.1", "alternatives", False),
+        ("python3.0", None, False),  # of which nothing tells the version
+    ],
+)
 def test_another_python_than_that_of_the_environment_sets_all_up_again(
-    tmp_path: Path, is_another: bool
+    tmp_path: Path, made_with: str, link: str | None, is_another: bool
 ) -> None:
     """An upgrade of the system brings one; only the parts that there were are installed again."""
-    version = "python3.0" if is_another else Path("/usr/bin/python3").readlink().name
-    (tmp_path / "lib" / version).mkdir(parents=True)
+    programs, venv = tmp_path / "bin", tmp_path / "venv"
+    programs.mkdir()
+    (programs / "python3.1").touch()
+    (programs / "python3.1-config").touch()
+    (programs / "alternatives").symlink_to("python3.1")
+    if link:
+        (programs / "python3").symlink_to(link)
+    else:
+        (programs / "python3").touch()
+    (venv / "lib" / made_with).mkdir(parents=True)
     for name in ("packages", "python", "test"):
-        (tmp_path / f"{name}-1").touch()
+        (venv / f"{name}-1").touch()
     stamps = "".join(
-        f"{name}_stamp={tmp_path}/{name}-1\n"
+        f"{name}_stamp={venv}/{name}-1\n"
         for name in (
             "packages", "python", "test", "serve", "cuda", "browser", "slurm", "postgresql", "institution", "provider"
         )
     )  # fmt: skip
     question = (
-        f"\nvenv={tmp_path}\n{stamps}wants_cuda() {{ return 1; }}\nwants_browser() {{ return 1; }}\n"
+        f"\nvenv={venv}\n{stamps}wants_cuda() {{ return 1; }}\nwants_browser() {{ return 1; }}\n"
         "wants_slurm() { return 1; }\npip_install() { echo pip $1; }\n"
         "install_python() { echo python; : >$python_stamp; }\n"
         "set_up verify\n"
     )
+    launcher = functions_of_the_launcher().replace("/usr/bin/python3", f"{programs}/python3")
     done = subprocess.run(
-        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        ["sh", "-c", launcher + question, LAUNCHER], capture_output=True, text=True, check=False
+    )
     installed = done.stdout.split("\n")
     assert ("python" in installed, "pip test" in installed) == (is_another, is_another), done.stderr
-    assert (tmp_path / "test-1").exists()
-    assert not (tmp_path / "serve-1").exists() or "pip web" in installed
+    assert (venv / "test-1").exists()
+    assert not (venv / "serve-1").exists() or "pip web" in installed
 
 
 @pytest.mark.parametrize(
