@@ -174,14 +174,14 @@ def own_attempts(name: str) -> list[Attempt]:
 
 
 def passed_lessons(names: Iterable[str]) -> dict[str, bool]:
-    """The lessons that were tried here, by name, with whether a submission was accepted on all tests, from the
-    history."""
+    """The lessons that were tried here, by name, with whether a submission was accepted on all tests, and not rejected
+    for what the emulated GPU found, from the history."""
     path = user_store_file()
     if not path.is_file():
         return {}
     with opened_to_read(path) as store, store.database.read() as transaction:
         return {
-            name: any(one.accepted for one in _own(transaction, name, "AC"))
+            name: any(one.accepted and one.as_expected for one in _own(transaction, name, "AC"))
             for name in names
             if _own(transaction, name)
         }
