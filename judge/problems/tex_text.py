@@ -6,16 +6,17 @@ Only the commands that statements use are known; others stay unchanged.
 import re
 from collections.abc import Callable
 
+from markdown_it import MarkdownIt
+
 SPANS = re.compile(
     r"""
-    ^[ ]{0,3}(?P<fence>`{3,}|~{3,})[^\n]*\n.*?(?:^[ ]{0,3}(?P=fence)[`~]*[ \t]*$|\Z)
+    \\.
     |(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)
-    |\\\$
-    |(?P<formula>\$\$.+?\$\$|\$(?:\\\$|[^$])+?\$)
+    |(?P<formula>\$\$.+?\$\$|\$(?:\\.|(?!\n[ \t]*\n)[^$\\])+?\$)
     """,
-    re.DOTALL | re.MULTILINE | re.VERBOSE,
+    re.DOTALL | re.VERBOSE,
 )
-"""Code, in which a dollar is a dollar, escaped dollars, and formulas."""
+"""Characters with a backslash before them, code, in which a dollar is a dollar, and formulas."""
 FUNCTIONS = ("min", "max", "gcd", "lcm", "log", "ln", "lg", "exp", "sin", "cos", "tan", "deg", "det")
 SYMBOLS = {
     **{name: name for name in FUNCTIONS}, "bmod": "mod", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠",
@@ -27,12 +28,23 @@ RAISED = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 def with_formulas(markdown: str, written: Callable[[str], str]) -> str:
     """This Markdown, with each formula, given with its dollars, as `written` has it."""
-    return SPANS.sub(lambda found: written(found[0]) if found["formula"] else found[0], markdown)
+    lines, at, parts = re.findall(r"[^\n]*\n|[^\n]+", markdown), 0, []
+    for block in MarkdownIt("commonmark").parse(markdown):
+        if block.type in ("fence", "code_block") and block.map:
+            first, end = block.map
+            parts += [_with_formulas("".join(lines[at:first]), written), *lines[first:end]]
+            at = end
+    return "".join([*parts, _with_formulas("".join(lines[at:]), written)])
+
+
+def _with_formulas(text: str, written: Callable[[str], str]) -> str:
+    """Text without blocks of code, with each formula as `written` has it."""
+    return SPANS.sub(lambda found: written(found[0]) if found["formula"] else found[0], text)
 
 
 def tex_as_text(markdown: str) -> str:
     """This Markdown, with its formulas readable as text."""
-    return with_formulas(markdown, lambda formula: _formula(formula.strip("$")))
+    return with_formulas(markdown, lambda tex: _formula(tex[2:-2] if tex.startswith("$$") else tex[1:-1]))
 
 
 def _formula(tex: str) -> str:

@@ -39,6 +39,15 @@ STATEMENTS = [
         ("~~~\n$1 $2\n~~~\n$a^2$", "~~~\n$1 $2\n~~~\na²"),
         ("````\n$1\n```\n$2\n````\n", "````\n$1\n```\n$2\n````\n"),
         ("``a ` $1 $2`` $b^2$", "``a ` $1 $2`` b²"),
+        ("```$1 $2``` is code\nand $b^2$", "```$1 $2``` is code\nand b²"),
+        ("    $1 $2\n\n$b^2$", "    $1 $2\n\nb²"),
+        ("- one\n\n  $b^2$\n\n      $1 $2\n", "- one\n\n  b²\n\n      $1 $2\n"),
+        (
+            "10. one\n\n    ```\n    $1\n\n    $2\n    ```\n",
+            "10. one\n\n    ```\n    $1\n\n    $2\n    ```\n",
+        ),
+        (r"$5\$$ and \\$b^2$ and \`$b^2$\`", r"5\$ and \\b² and \`b²\`"),
+        ("one $\n\n$b^2$", "one $\n\nb²"),
     ],
 )
 def test_a_formula_as_text(tex: str, text: str) -> None:
