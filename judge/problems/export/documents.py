@@ -50,6 +50,9 @@ PACKAGES = {
 }
 """Packages of LaTeX, by the commands that need them, in the order in which they are loaded: a small TeX lacks some."""
 PROBLEM_NAME = re.compile(r"\\problemname\{((?:[^{}]|\{[^{}]*\})*)\}[ \t]*\n?")
+CONTINUES_A_LIST = re.compile(r"\s*?^(?:[ \t]|-\s)", re.MULTILINE)
+"""The beginning of a statement that Markdown would take for a part of the list of limits above it."""
+END_OF_LIST = "<!-- -->\n\n"
 
 
 def markdown_text(problem: Problem, content: StatementContent) -> tuple[str, str]:
@@ -58,20 +61,18 @@ def markdown_text(problem: Problem, content: StatementContent) -> tuple[str, str
         "".join(f"\n### {title}\n\n{_fenced(text)}" for title, text in sample.items())
         for sample in content.samples
     ]
-    # A list of the statement's own that follows is another one only if it has another mark.
-    mark = "*" if content.text.lstrip().startswith("- ") else "-"
-    limits = "\n".join(f"{mark} {title}: {value}" for title, value in content.limits.items())
+    limits = "\n".join(f"- {title}: {value}" for title, value in content.limits.items())
     text = with_samples(content, shown, at_the_end=problem.package is not None)
     return f"# {content.title}\n\n{limits}\n\n", text
 
 
 def as_markdown(host: JudgeHost, problem: Problem, content: StatementContent) -> str:
     heading, text = markdown_text(problem, content)
-    if content.path.suffix in (".md", ".txt"):
-        return heading + text
-    samples = text[len(content.text) :]
-    form = "commonmark+tex_math_dollars+pipe_tables"
-    return heading + _converted(host, problem, content, _body(problem, content), form) + samples
+    if content.path.suffix not in (".md", ".txt"):
+        samples = text[len(content.text) :]
+        form = "commonmark+tex_math_dollars+pipe_tables"
+        text = _converted(host, problem, content, _body(problem, content), form) + samples
+    return f"{heading}{END_OF_LIST if CONTINUES_A_LIST.match(text) else ''}{text}"
 
 
 def as_written(problem: Problem, content: StatementContent) -> str:

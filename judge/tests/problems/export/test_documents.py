@@ -228,10 +228,24 @@ def test_a_sample_is_whole_whatever_it_contains(tree: JudgeHost, tmp_path: Path,
     assert "Sample output 1" not in "".join(blocks)
 
 
-def test_a_list_that_a_statement_begins_with_is_another_than_that_of_the_limits(
-    tree: JudgeHost, tmp_path: Path
+@pytest.mark.parametrize(
+    ("begins", "kind"),
+    [
+        ("- One.\n- Two.\n", "bullet_list_open"),
+        ("  - One.\n", "bullet_list_open"),
+        ("   1. One.\n", "ordered_list_open"),
+        ("\n  One.\n", "paragraph_open"),
+        ("    one();\n", "code_block"),
+        ("* One.\n", "bullet_list_open"),
+        ("One.\n", "paragraph_open"),
+    ],
+)
+def test_what_a_statement_begins_with_is_no_part_of_the_list_of_limits(
+    tree: JudgeHost, tmp_path: Path, begins: str, kind: str
 ) -> None:
     path = next(name for name in MARKDOWN if name.endswith(".en.md"))
-    text = written_as(tree, tmp_path, {**MARKDOWN, path: "- One.\n- Two.\n"}, "markdown").decode()
-    lists = [one for one in MarkdownIt().parse(text) if one.type == "bullet_list_open"]
-    assert len(lists) == 2
+    text = written_as(tree, tmp_path, {**MARKDOWN, path: begins}, "markdown").decode()
+    blocks = [one for one in MarkdownIt().parse(text) if one.level == 0 and one.type != "html_block"]
+    ends = next(number for number, one in enumerate(blocks) if one.type == "bullet_list_close")
+    assert blocks[ends + 1].type == kind
+    assert ("<!-- -->" in text) is begins.startswith((" ", "-", "\n"))
