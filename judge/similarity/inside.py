@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,8 +39,9 @@ REPEATED = 4
 FEW = 8
 """The number of submissions below which nothing is taken for common."""
 LEX_S = 1.0
-"""Processor time for a submission's lexer; after that the submission is split into words like any text."""
+"""Processor time for a submission's lexers, in equal parts; after that a file is split into words like any text."""
 PIECE = re.compile(r"\w+|[^\w\s]")
+INCLUDED = re.compile(r'#\s*include\s*["<]([^">\n]+)')
 SHARED = re.compile(r"(\d+): line (\d+)-(\d+) *\|(\d+): line (\d+)-(\d+) *\[\d+\]")
 """A line of `sim_text -n`: both submissions with their words, from 1."""
 File = tuple[str, str]
@@ -77,32 +78,53 @@ class Compared(NamedTuple):
 
 
 def compared_files(files: Sequence[File]) -> dict[int, File]:
-    """The files that are in a language, by their numbers; all of them if none is: a report hides no copy."""
+    """The files that are in a language, by their numbers; all of them if none is: a report hides no copy. What a
+    program in C or C++ includes gets the program's name, as it is in its language whatever it is called."""
+    from pygments.lexers.c_cpp import CFamilyLexer
+
     numbered = dict(enumerate(files))
-    return {number: file for number, file in numbered.items() if _lexer_of(file[0])} or numbered
+    found = {number: file for number, file in numbered.items() if _lexer_of(file[0])}
+    programs = [file for file in found.values() if isinstance(_lexer_of(file[0]), CFamilyLexer)]
+    seen = set[int]()
+    while programs:
+        program, content = programs.pop()
+        included = {PurePosixPath(path).name for path in INCLUDED.findall(content)}
+        for number in numbered.keys() - seen:
+            name, text = numbered[number]
+            if PurePosixPath(name).name in included:
+                seen.add(number)
+                found[number] = program, text
+                programs.append(found[number])
+    return dict(sorted(found.items())) or numbered
 
 
 def words_of(files: Mapping[int, File]) -> tuple[list[Word], bool]:
-    """The words of a submission's files, by their numbers, and whether a lexer split it."""
-    try:
-        with _time_bounded(LEX_S):
-            return _words_of(files, _lexed), True
-    except (TimeoutError, LookupError, ValueError, RecursionError):
-        return _words_of(files, _split), False
+    """The words of a submission's files, by their numbers, and whether lexers split all of them."""
+    words: list[Word] = []
+    is_lexed = True
+    for number, file in files.items():
+        try:
+            with _time_bounded(LEX_S / len(files)):
+                words += _words_of(number, file, _lexed)
+        except (TimeoutError, LookupError, ValueError, RecursionError):
+            words += _words_of(number, file, _split)
+            is_lexed = False
+        if len(words) > MOST_WORDS:
+            break
+    return words, is_lexed
 
 
 def _words_of(
-    files: Mapping[int, File], take_apart: Callable[[str, str], Iterator[tuple[int, str]]]
+    number: int, file: File, take_apart: Callable[[str, str], Iterator[tuple[int, str]]]
 ) -> list[Word]:
+    """The words of a file, but not many more than a submission may have."""
+    name, content = file
+    text = content.replace("\r\n", "\n")
     words: list[Word] = []
-    for number, (name, content) in files.items():
-        text = content.replace("\r\n", "\n")
-        line, at = 1, 0
-        for start, word in take_apart(name, text):
-            line, at = line + text.count("\n", at, start), start
-            words.append(Word(word, number, line, line))
-            if len(words) > MOST_WORDS:
-                return words
+    line, at = 1, 0
+    for start, word in islice(take_apart(name, text), MOST_WORDS + 1):
+        line, at = line + text.count("\n", at, start), start
+        words.append(Word(word, number, line, line))
     return words
 
 

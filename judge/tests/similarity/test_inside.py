@@ -258,3 +258,29 @@ def test_a_file_in_no_language_hides_no_copy(tmp_path: Path, other: str) -> None
 def test_texts_in_no_language_are_compared_with_each_other(tmp_path: Path) -> None:
     report = [("notes.txt", "".join(f"word{number} " for number in range(200)))]
     assert set(pairs(fresh(tmp_path), report, report)) == {(0, 1)}
+
+
+@pytest.mark.parametrize("name", ["rest.txt", "rest.inc", "rest"])
+def test_a_file_that_a_program_includes_is_compared_in_its_language(tmp_path: Path, name: str) -> None:
+    around = ("mine.cpp", f'#include "{name}"\n')
+    plain = pairs(fresh(tmp_path), ORIGINAL, ORIGINAL)[0, 1]
+    moved = pairs(fresh(tmp_path), ORIGINAL, [around, (name, renamed(ORIGINAL))])[0, 1]
+    assert moved.share > 0.9 * plain.share
+
+
+def test_a_file_that_no_lexer_can_split_leaves_the_others_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexed = inside._lexed
+
+    def failing(name: str, text: str) -> Any:
+        if name.endswith(".py"):
+            raise RecursionError
+        return lexed(name, text)
+
+    monkeypatch.setattr(inside, "_lexed", failing)
+    program, hard = ("mine.cpp", ORIGINAL), ("hard.py", "x = 1")
+    plain = pairs(fresh(tmp_path), [program], [program])[0, 1]
+    both = pairs(fresh(tmp_path), [program], [hard, ("mine.cpp", renamed(ORIGINAL))])[0, 1]
+    assert both.share > 0.9 * plain.share
+    assert words_of({0: program, 1: hard})[1] is False
