@@ -26,13 +26,12 @@ KEPT_OF_ONE = 6
 """The number of passed runs of one test: several branches may be worked on in turns."""
 FILES_KEPT = 4000
 PACKAGES = Path("/var/lib/dpkg/status")
-
-
 DECIDING = (
     "WARP_JUDGE_STRANGERS",
     "WARP_JUDGE_IMAGE",
     "WARP_JUDGE_FUZZ_SECONDS",
     "WARP_JUDGE_FUZZ_SEED",
+    "WARP_JUDGE_TEST_BUILD",
     "WARP_JUDGE_TEST_SEEDS",
 )
 """Variables that decide what a test does."""

@@ -1,6 +1,7 @@
 """What is remembered of tests: a run that passed counts as long as all that it read is as it was."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -9,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from judge.project.installation import this_installation
 from judge.selftest import remembered
 from judge.selftest.lanes import Lanes
 from judge.selftest.noting.module_parts import parts_of
 from judge.selftest.noting.sitecustomize import Notes
 from judge.selftest.reads import Digests, notes_in, noting
-from judge.selftest.remembered import Memory, Passed
+from judge.selftest.remembered import DECIDING, Memory, Passed
 from judge.selftest.units import Unit, UnitOutcome, run_commands, run_units
 
 PROGRAM = """\
@@ -230,6 +232,17 @@ def test_what_decides_a_test_from_outside_forgets(
     run(root)
     monkeypatch.setenv(name, "1")
     assert run(root).is_remembered is not forgets
+
+
+def test_each_variable_that_a_test_reads_decides_what_is_remembered() -> None:
+    """The name by which the judge was called is not one that a user sets."""
+    read = re.compile(r'environ(?:\.get\(|\[)"(WARP_JUDGE_\w+)"(?!\] =)|"(WARP_JUDGE_\w+)" in os\.environ')
+    sources = (
+        path.read_text(errors="replace") for path in (this_installation().root / "judge/tests").rglob("*.py")
+    )
+    named = {name for source in sources for names in read.findall(source) for name in names if name}
+    assert "WARP_JUDGE_STRANGERS" in named
+    assert named - {"WARP_JUDGE_CALLED_AS"} <= set(DECIDING)
 
 
 def test_again_runs_what_is_remembered(root: Path) -> None:
