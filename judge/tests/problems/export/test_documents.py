@@ -1,5 +1,7 @@
 """Statements as Markdown, TeX and PDF."""
 
+import re
+import sys
 import tomllib
 from base64 import b64decode
 from pathlib import Path
@@ -145,9 +147,8 @@ def test_what_is_missing_is_told_with_the_command_that_installs_it(
     tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(converters, "find_spec", lambda _: None)
-    with pytest.raises(
-        JudgeError, match=r"(pandoc|typst) is missing.* pip install pypandoc-binary==\S+ typst==\S+"
-    ):
+    install = rf"{re.escape(sys.executable)} -m pip install pypandoc-binary==\S+ typst==\S+"
+    with pytest.raises(JudgeError, match=rf"(pandoc|typst) is missing.* {install}"):
         written_as(tree, tmp_path, MARKDOWN, "pdf")
     assert not (tmp_path / "out.pdf").exists()
 
