@@ -29,7 +29,7 @@ class Contest:
     """A contest that is judged by a command, which is killed."""
 
     def __init__(self, checkout: Checkout, folder: Path) -> None:
-        self._checkout, self._folder = checkout, folder
+        self._checkout = checkout
         self.cup = cup_in(folder / "cup", SUBMITTED | MORE)
         self._temporary = folder / "temporary"
         self.remains = Remains(folder, self._temporary)
@@ -42,7 +42,7 @@ class Contest:
 
     def judgements(self) -> Rows:
         """What is known."""
-        api = self._folder / "api"
+        api = self.cup.with_name(f"{self.cup.name}-api")
         shown = self._checkout.run("contest", str(self.cup), "--show", "--api", str(api))
         assert shown.returncode == 0, shown.stderr
         rows: Rows = json.loads((api / "judgements.json").read_text("utf-8"))
